@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/parser.h"
 
+#include "app/cli/number_checks.h"
 #include "app/cli/parser_manual.h"
 #include "app/cli/verb_analyse.h"
 #include "app/cli/verb_bench.h"
@@ -270,10 +271,10 @@ void Parser::addAnalyse()
                   "Contacts of places between those that were recorded, too");
     sub->add_option("--within", analyse->within, "Metres that are near; else 5, of contacts 1")
         ->type_name("METRES")
-        ->check(CLI::PositiveNumber);
+        ->check(aboveZero());
     sub->add_option("--at-least", analyse->atLeast, "Seconds it lasts; else 0, of limits 0.2")
         ->type_name("SECONDS")
-        ->check(CLI::NonNegativeNumber);
+        ->check(zeroOrMore());
     zones(sub, analyse->zones);
     choose(text(sub, "--metric", analyse->metric, "Of limits: what must not be more")
                ->type_name("ID")
@@ -282,7 +283,7 @@ void Parser::addAnalyse()
     sub->add_option("--above", analyse->above, "Of limits: than this, in the metric's unit, either way")
         ->capture_default_str()
         ->type_name("NUMBER")
-        ->check(CLI::NonNegativeNumber);
+        ->check(zeroOrMore());
     CLI::Option* csv = sub->add_flag("--csv", analyse->csv, "Print CSV")->excludes("--json");
     sub->add_flag("--totals", analyse->totals, "Of zones: how long everybody was inside, instead of when")
         ->needs(csv);
@@ -331,7 +332,7 @@ void Parser::addHeatmap()
     sub->add_option("--speed", heat->stopSpeed, "Of stops: slower than this, in metres a second")
         ->capture_default_str()
         ->type_name("SPEED")
-        ->check(CLI::NonNegativeNumber);
+        ->check(zeroOrMore());
     each(sub, "--actor", heat->actors, "Only this actor (id, name or native:ID)", "ACTOR");
     each(sub, "--team", heat->teams, "Only this team (name, side or number)", "TEAM");
     range(sub, heat->from, heat->to);
@@ -339,7 +340,7 @@ void Parser::addHeatmap()
         ->type_name("METRES");
     sub->add_option("--smooth", heat->smooth, "Spread each cell by this standard deviation")
         ->type_name("METRES")
-        ->check(CLI::NonNegativeNumber);
+        ->check(zeroOrMore());
     choose(text(sub, "--scale", heat->scale, "Of the picture: how values become colours")
                ->type_name("SCALE")
                ->default_str(heat->scale.toStdString()),
@@ -352,7 +353,7 @@ void Parser::addHeatmap()
     sub->add_option("--size", heat->size, "Pixels of the picture's longer side")
         ->capture_default_str()
         ->type_name("PIXELS")
-        ->check(CLI::Range(1, 8192));
+        ->check(between(1, 8192));
     sub->add_flag("--light", heat->light, "Colours that stand out from light ground");
     examples(sub, {{u"heatmap drive.log"_s, u"Where most time was spent"_s},
                    {u"heatmap drive.log --what stops --smooth 2 --png stops.png"_s,
@@ -370,7 +371,7 @@ void Parser::addHighlights()
     options(sub, highlights->options);
     sub->add_option("--top", highlights->top, "How many of each recording; else 5")
         ->type_name("N")
-        ->check(CLI::Range(1, 1000));
+        ->check(between(1, 1000));
     CLI::Option* weights = text(sub, "--weights", highlights->weights,
                                 "By what they are ranked: JSON, as --json prints it under `weights`")
                                ->type_name("FILE.json")
@@ -414,9 +415,7 @@ void Parser::addFormatWords()
     replay(sub, *dump);
     text(sub, "STREAM", dump->stream, "Which records");
     each(sub, "--record", dump->records, "Only records of this name", "NAME");
-    sub->add_option("--limit", dump->limit, "Stop after this many")
-        ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
+    sub->add_option("--limit", dump->limit, "Stop after this many")->type_name("N")->check(zeroOrMore());
     examples(sub, {{u"dump drive.log"_s, u"Which streams of records there are"_s},
                    {u"dump drive.log Position --limit 10"_s, u"The first ten records of one of them"_s}});
 
@@ -476,7 +475,7 @@ void Parser::addCompare()
     text(sub, "--actor-b", compare->actorB, "Who of B")->type_name("ACTOR");
     sub->add_option("--every", compare->every, "Seconds from sample to sample, 0 = each frame of B")
         ->type_name("SECONDS")
-        ->check(CLI::Range(0.0, 86'400.0));
+        ->check(between(0.0, 86'400.0));
     CLI::Option* csv = sub->add_flag("--csv", compare->csv, "Print the samples as CSV")->excludes("--json");
     sub->add_flag("--splits", compare->splits, "The splits instead of the samples")->needs(csv);
     examples(sub, {{u"compare slow.log fast.log"_s, u"How much faster one was, and where"_s},
@@ -500,7 +499,7 @@ void Parser::addPlayers()
          "Which part: whole, round:N, half:1, half:2 or FROM..TO; twice for one each", "PART");
     zones(sub, players->zones);
     const auto limit = [sub](const char* name, std::optional<double>& target, const char* description) {
-        sub->add_option(name, target, description)->type_name("SPEED")->check(CLI::PositiveNumber);
+        sub->add_option(name, target, description)->type_name("SPEED")->check(aboveZero());
     };
     limit("--still", players->still, "Not faster is standing; else a twentieth of what is fast for the two");
     limit("--sprint", players->sprint, "From here on is a sprint; else three quarters of what is fast");
@@ -560,11 +559,11 @@ void Parser::addMeasuring()
     sub->add_option("--targets", bench->targets, "Random places to seek to")
         ->capture_default_str()
         ->type_name("N")
-        ->check(CLI::Range(1, 1'000'000));
+        ->check(between(1, 1'000'000));
     sub->add_option("--cache", bench->cacheMegabytes, "Cache budget in MiB")
         ->capture_default_str()
         ->type_name("MIB")
-        ->check(CLI::Range(1, 1 << 20));
+        ->check(between(1, 1 << 20));
     examples(sub, {{u"bench short.log --targets 100"_s,
                     u"How long opening, decoding and a hundred random seeks take"_s}});
 

@@ -35,6 +35,8 @@ Result<Notes> notesOf(const Session& session, const MarksArguments& arguments, c
         return tl::unexpected(loaded.error());
     if (loaded->leftOut)
         failWith(session, *loaded->leftOut);
+    if (const auto other = model::madeForAnother(loaded->sidecar, path, session.stop))
+        failWith(session, *other, arguments.file); // said, and listed all the same
     model::addRecorded(loaded->sidecar, model::recordedBookmarks(*replay.index->events));
     return Notes{path, std::move(loaded->sidecar)};
 }

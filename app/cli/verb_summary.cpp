@@ -17,17 +17,21 @@ using model::Result;
 namespace {
 
 /// What was noted beside it. Notes that cannot be read are said and left out: the match is there without
-/// them.
+/// them. Those of another recording are said and taken, as the window does.
 model::Sidecar notesOf(const Session& session, const SummaryArguments& arguments)
 {
     if (arguments.withoutNotes)
         return {};
-    const auto notes = model::loadNotes(arguments.file);
+    auto notes = model::loadNotes(arguments.file);
     const model::Error* left = !notes ? &notes.error() : notes->leftOut ? &*notes->leftOut : nullptr;
     if (left != nullptr)
         session.console.err(
             u"ghostline-cli: the notes are left out: %1\n"_s.arg(model::errorText(*left)).toUtf8());
-    return notes ? notes->sidecar : model::Sidecar{};
+    if (!notes)
+        return {};
+    if (const auto other = model::madeForAnother(notes->sidecar, arguments.file, session.stop))
+        failWith(session, *other, arguments.file);
+    return std::move(notes->sidecar);
 }
 
 Result<model::MatchSummary> gather(const Session& session, const Replay& replay,

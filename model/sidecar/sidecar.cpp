@@ -177,6 +177,26 @@ void identify(Sidecar& sidecar, const QString& replayPath, std::stop_token stop)
         sidecar.recording = std::move(*content);
 }
 
+std::optional<Error> madeForAnother(Sidecar& sidecar, const QString& replayPath, std::stop_token stop)
+{
+    const bool marked = !sidecar.bookmarks.empty();
+    const bool drawn = !sidecar.drawings.empty();
+    if (sidecar.replayHash.isEmpty() || (!marked && !drawn))
+        return std::nullopt;
+    if (auto content = contentOf(replayPath, std::move(stop)))
+        sidecar.recording = std::move(*content);
+    if (!differ({sidecar.replayHash}, sidecar.recording))
+        return std::nullopt;
+    const QString what = marked && drawn ? QStringLiteral("bookmarks and drawings")
+                         : marked        ? QStringLiteral("bookmarks")
+                                         : QStringLiteral("drawings");
+    return fail(ErrorCode::InvalidArgument,
+                QStringLiteral("the %1 were made for another recording: the content of this file is not the "
+                               "one they were saved with")
+                    .arg(what))
+        .value();
+}
+
 // Where the notes of a recording lie: beside it, in the user's data folder, or in both.
 
 namespace {

@@ -110,6 +110,11 @@ GHOSTLINE_MODEL_EXPORT int reviewsOnOtherContent(const Sidecar& sidecar);
 /// where that already differs, else its SHA-256 too, for which all of it is read. What cannot be read stays
 /// unknown. Any thread.
 GHOSTLINE_MODEL_EXPORT void identify(Sidecar& sidecar, const QString& replayPath, std::stop_token stop = {});
+/// That its bookmarks and drawings were made for other bytes than the recording now consists of; nothing
+/// where there are none, they do not say for which, or it cannot be told. All of the recording is read to
+/// know it, and what it is kept in `recording`. Any thread.
+GHOSTLINE_MODEL_EXPORT std::optional<Error> madeForAnother(Sidecar& sidecar, const QString& replayPath,
+                                                           std::stop_token stop = {});
 struct SavedSidecar
 {
     QString path;    ///< which file was written

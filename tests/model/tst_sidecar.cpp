@@ -505,6 +505,43 @@ private Q_SLOTS:
         QCOMPARE(after.content, before.content);
         QCOMPARE(after.unknown, before.unknown);
     }
+    void marksOfAnotherRecording_data()
+    {
+        QTest::addColumn<QByteArray>("hash");
+        QTest::addColumn<bool>("marked");
+        QTest::addColumn<bool>("drawn");
+        QTest::addColumn<QString>("said"); // a part of it; empty = nothing
+        const QByteArray own = QCryptographicHash::hash("abc", QCryptographicHash::Sha256).toHex();
+        const QByteArray other(64, 'a');
+        QTest::newRow("its own") << own.toUpper() << true << true << QString();
+        QTest::newRow("they do not say") << QByteArray() << true << true << QString();
+        QTest::newRow("nothing to say it of") << other << false << false << QString();
+        QTest::newRow("bookmarks") << other << true << false << QStringLiteral("the bookmarks were made");
+        QTest::newRow("drawings") << other << false << true << QStringLiteral("the drawings were made");
+        QTest::newRow("both") << other << true << true << QStringLiteral("bookmarks and drawings were made");
+    }
+    void marksOfAnotherRecording()
+    {
+        QFETCH(QByteArray, hash);
+        QFETCH(bool, marked);
+        QFETCH(bool, drawn);
+        QFETCH(QString, said);
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(QStringLiteral("a.log"));
+        put(replay, "abc");
+        Sidecar notes;
+        notes.replayHash = hash;
+        if (marked)
+            notes.add(bookmark(3, QStringLiteral("here")));
+        if (drawn)
+            notes.add(Drawing{.id = QStringLiteral("line")});
+        const auto other = madeForAnother(notes, replay);
+        QCOMPARE(other.has_value(), !said.isEmpty());
+        QVERIFY(!other || other->message.contains(said));
+        // What was read for it is not read again; nothing is read in vain.
+        QCOMPARE(notes.recording.sha256.isEmpty(), hash.isEmpty() || (!marked && !drawn));
+        QVERIFY(!madeForAnother(notes, folder.filePath(QStringLiteral("absent.log"))) || !said.isEmpty());
+    }
 };
 
 } // namespace tst_sidecar

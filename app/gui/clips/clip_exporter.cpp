@@ -295,6 +295,8 @@ void ClipExporter::step()
 {
     if (m_writer == nullptr || m_writer->full() || m_next >= m_plan.frames()) {
         m_timer.stop();
+        if (m_writer != nullptr && m_next < m_plan.frames())
+            Q_EMIT waiting();
         return;
     }
     const std::size_t clip = m_plan.picture(m_next).clip;

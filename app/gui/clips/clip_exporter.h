@@ -59,6 +59,7 @@ Q_SIGNALS:
     void reading(double share);
     /// 0 to 1; `secondsLeft` is below 0 as long as nobody knows.
     void progressed(double share, double secondsLeft);
+    void waiting(); ///< for the writer, which has fallen behind: nothing is drawn meanwhile
     void finished(const ghostline::app::ClipExporter::Done& done);
     void failed(const ghostline::model::Error& error);
     /// Instead of failed(): so many of the clips cannot be drawn, the first of them for this reason. The

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/clips/ffmpeg_writer.h"
 
+#include "app/gui/clips/gif_comment.h"
+
 #include <utility>
 
 namespace ghostline::app {
@@ -41,6 +43,8 @@ FfmpegWriter::~FfmpegWriter()
 
 model::Result<void> FfmpegWriter::start(const QString& program, const VideoNotes& notes)
 {
+    if (m_settings.format == VideoFormat::Gif)
+        m_comment = notes.tag(QStringLiteral("comment"));
     const QByteArray text = ffmetadata(notes);
     if (!m_notes.open() || m_notes.write(text) != text.size() || !m_notes.flush())
         return model::fail(model::ErrorCode::WriteFailed,
@@ -90,10 +94,15 @@ void FfmpegWriter::onEnded(int code, QProcess::ExitStatus status)
         return fail(QStringLiteral("ffmpeg could not write the video: %1"),
                     words.isEmpty() ? QString::number(code) : words);
     m_ended = true;
-    if (const auto written = m_target.commit(); !written)
+    if (const auto written = addComment().and_then([this] { return m_target.commit(); }); !written)
         Q_EMIT failed(written.error());
     else
         Q_EMIT finished();
+}
+
+model::Result<void> FfmpegWriter::addComment() const
+{
+    return m_comment.isEmpty() ? model::Result<void>() : addGifComment(m_target.temporaryPath(), m_comment);
 }
 
 void FfmpegWriter::fail(const QString& pattern, const QString& detail)

@@ -28,11 +28,13 @@ private:
     void onEnded(int code, QProcess::ExitStatus status);
     void fail(const QString& pattern, const QString& detail);
     void readWords();
+    model::Result<void> addComment() const;
 
     model::AtomicFile m_target;
     VideoSettings m_settings;
     QTemporaryFile m_notes;
     QByteArray m_words; ///< the end of what ffmpeg says
+    QString m_comment;  ///< that ffmpeg does not write itself
     bool m_complete = false;
     bool m_ended = false;
     QProcess m_process;

@@ -2,6 +2,7 @@
 #include "app/gui/clips/picture_writer.h"
 
 #include <QFile>
+#include <QImageWriter>
 
 #include <unistd.h>
 
@@ -27,10 +28,17 @@ model::Result<void> failureOf(const QFile& file)
     return tl::unexpected(error);
 }
 
-model::Result<void> write(const QImage& picture, const QString& name)
+/// The texts go with the writer: set on the picture they would copy all of it.
+model::Result<void> write(const QImage& picture, const PictureWriter::Texts& texts, const QString& name)
 {
     QFile file(name);
-    if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG", Quality) || !file.flush())
+    if (!file.open(QIODevice::WriteOnly))
+        return failureOf(file);
+    QImageWriter writer(&file, "png");
+    writer.setQuality(Quality);
+    for (const auto& [key, value] : texts)
+        writer.setText(key, value);
+    if (!writer.write(picture) || !file.flush())
         return failureOf(file);
     return {};
 }
@@ -48,7 +56,8 @@ model::Result<void> makeDurable(const QStringList& names)
 
 } // namespace
 
-PictureWriter::PictureWriter(model::AtomicFolder folder) : m_folder(std::move(folder))
+PictureWriter::PictureWriter(model::AtomicFolder folder, Texts texts)
+    : m_folder(std::move(folder)), m_texts(std::move(texts))
 {
     m_pool.setMaxThreadCount(2);
 }
@@ -72,7 +81,7 @@ void PictureWriter::add(const QImage& picture)
     m_names << QStringLiteral("%1/frame-%2.png")
                    .arg(m_folder.temporaryPath())
                    .arg(m_names.size() + 1, 6, 10, QLatin1Char('0'));
-    work([picture, name = m_names.back()] { return write(picture, name); });
+    work([picture, texts = m_texts, name = m_names.back()] { return write(picture, texts, name); });
 }
 
 void PictureWriter::finish()

@@ -15,7 +15,10 @@ class PictureWriter final : public VideoWriter
 {
     Q_OBJECT
 public:
-    explicit PictureWriter(model::AtomicFolder folder);
+    /// Names and values: what each picture says of itself.
+    using Texts = std::vector<std::pair<QString, QString>>;
+
+    PictureWriter(model::AtomicFolder folder, Texts texts);
 
     bool full() const override;
     /// "frame-000001.png".
@@ -28,6 +31,7 @@ private:
     void onDone(const model::Result<void>& done);
 
     model::AtomicFolder m_folder;
+    Texts m_texts;
     QStringList m_names; ///< of the pictures, written or under way
     int m_pending = 0;   ///< tasks whose end has not been heard of
     bool m_finishing = false;

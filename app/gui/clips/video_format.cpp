@@ -102,6 +102,25 @@ QByteArray ffmetadata(const VideoNotes& notes)
     return out;
 }
 
+QString VideoNotes::tag(const QString& name) const
+{
+    const auto found =
+        std::ranges::find(tags, name, [](const std::pair<QString, QString>& tag) { return tag.first; });
+    return found == tags.end() ? QString() : found->second;
+}
+
+std::vector<std::pair<QString, QString>> pictureTexts(const VideoNotes& notes)
+{
+    std::vector<std::pair<QString, QString>> texts{{u"title"_s, notes.title}};
+    texts.insert(texts.end(), notes.tags.begin(), notes.tags.end());
+    std::erase_if(texts, [](const auto& text) { return text.second.isEmpty(); });
+    for (auto& [name, value] : texts) {
+        if (QStringList{u"title"_s, u"software"_s, u"comment"_s}.contains(name))
+            name[0] = name[0].toUpper(); // as the format spells its own
+    }
+    return texts;
+}
+
 QString ffmpegPath()
 {
     const QString named = qEnvironmentVariable("GHOSTLINE_FFMPEG");

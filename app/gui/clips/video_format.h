@@ -43,9 +43,14 @@ struct VideoNotes
     QString title;
     std::vector<std::pair<QString, QString>> tags; ///< name and value
     std::vector<VideoChapter> chapters;
+
+    /// Empty where there is no such tag.
+    QString tag(const QString& name) const;
 };
 /// As ffmpeg reads it (FFMETADATA1).
 QByteArray ffmetadata(const VideoNotes& notes);
+/// Title and tags as a PNG's texts, under the names that other programs look for where there are such.
+std::vector<std::pair<QString, QString>> pictureTexts(const VideoNotes& notes);
 
 /// $GHOSTLINE_FFMPEG, else the one of the search path; empty = there is none.
 QString ffmpegPath();

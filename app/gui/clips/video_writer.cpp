@@ -13,7 +13,7 @@ VideoWriter::create(const QString& path, const VideoSettings& settings, const Vi
         auto folder = model::AtomicFolder::create(path);
         if (!folder)
             return tl::unexpected(folder.error());
-        return std::make_unique<PictureWriter>(std::move(*folder));
+        return std::make_unique<PictureWriter>(std::move(*folder), pictureTexts(notes));
     }
     const QString program = ffmpegPath();
     if (program.isEmpty())

@@ -2,14 +2,13 @@
 // Which ghosts there are, and where each of them stands at the playhead.
 #include "app/gui/ghosts/ghost_set.h"
 
+#include "app/gui/ghosts/ghost_names.h"
 #include "app/gui/ghosts/ghost_run.h"
 #include "app/gui/ghosts/ghost_set_private.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/compare/run_track.h"
-#include "render/base/theme.h"
 
 #include <QFileInfo>
-#include <QUrl>
 
 #include <algorithm>
 
@@ -181,8 +180,8 @@ bool GhostSet::add(const QString& path)
     Ghost ghost;
     ghost.id = ++d->lastId;
     ghost.path = path;
-    ghost.name = d->freeName(path);
-    ghost.hue = d->freeHue();
+    ghost.name = ghostName(path, d->ghosts);
+    ghost.hue = ghostHue(d->session->info(), d->runner.runner(), d->ghosts);
     d->ghosts.push_back(ghost);
     auto job = d->freeJob();
     job->start(
@@ -296,55 +295,6 @@ std::optional<render::GhostFigure> GhostSet::figure(int id) const
 
 // What becomes of a ghost from its path until it can be laid on the runner. All that takes time is done
 // elsewhere.
-
-namespace {
-
-QString baseName(const QString& path)
-{
-    const QUrl url(path);
-    const bool address = url.scheme().startsWith(QLatin1String("http"));
-    const QString name = QFileInfo(address ? url.path() : path).completeBaseName();
-    return name.isEmpty() ? path : name;
-}
-
-/// Index of the series colour that the runner's is taken for, -1 = none of them.
-int hueOf(const model::ReplayInfo& info, model::ActorId runner)
-{
-    const model::ActorInfo* actor = info.actor(runner);
-    if (actor == nullptr)
-        return -1;
-    const render::Theme& theme = render::Theme::dark();
-    const QColor own = render::actorColor(theme, *actor, info.teams);
-    const auto nearest =
-        std::min_element(theme.series.begin(), theme.series.end(), [&](const QColor& a, const QColor& b) {
-            return render::difference(a, own) < render::difference(b, own);
-        });
-    const bool alike = render::difference(*nearest, own) < render::TeamDifference;
-    return alike ? static_cast<int>(nearest - theme.series.begin()) : -1;
-}
-
-} // namespace
-
-QString GhostSet::Private::freeName(const QString& path) const
-{
-    const QString base = baseName(path);
-    QString name = base;
-    const auto taken = [&](const Ghost& ghost) { return ghost.name == name; };
-    for (int n = 2; std::any_of(ghosts.begin(), ghosts.end(), taken); ++n)
-        name = QStringLiteral("%1 (%2)").arg(base).arg(n);
-    return name;
-}
-
-/// There is one more hue than ghosts: none is in the runner's.
-int GhostSet::Private::freeHue() const
-{
-    const int own = hueOf(session->info(), runner.runner());
-    int hue = 0;
-    const auto taken = [&](const Ghost& ghost) { return ghost.hue == hue; };
-    while (hue == own || std::any_of(ghosts.begin(), ghosts.end(), taken))
-        ++hue;
-    return hue;
-}
 
 void GhostSet::Private::fail(std::size_t i, const QString& why)
 {

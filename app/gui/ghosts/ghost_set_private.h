@@ -28,8 +28,6 @@ struct GhostSet::Private
     }
 
     std::optional<std::size_t> find(int id) const;
-    QString freeName(const QString& path) const;
-    int freeHue() const;
     std::unique_ptr<Job> freeJob();
     void drop(std::size_t i);
     void settle();

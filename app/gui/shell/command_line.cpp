@@ -16,7 +16,6 @@
 #include <QDir>
 #include <QFile>
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -109,21 +108,52 @@ tl::unexpected<model::Error> refuse(const QString& message)
     return model::fail(model::ErrorCode::InvalidArgument, message);
 }
 
+/// Nothing of it.
+constexpr const char* NoOverlay = "none";
+
 struct OverlayWord
 {
     const char* word;
-    bool ClipOverlays::*member;
+    bool& wanted;
 };
-constexpr std::array<OverlayWord, 3> OverlayWords{{{"scoreboard", &ClipOverlays::scoreboard},
-                                                   {"clock", &ClipOverlays::clock},
-                                                   {"speed", &ClipOverlays::speed}}};
+
+/// As the export dialog has them.
+std::array<OverlayWord, 7> overlaysOf(ClipArguments& clip)
+{
+    return {{{"scoreboard", clip.overlays.scoreboard},
+             {"title", clip.overlays.title},
+             {"clock", clip.overlays.clock},
+             {"speed", clip.overlays.speed},
+             {"delta", clip.overlays.delta},
+             {"labels", clip.labels},
+             {"drawings", clip.drawings}}};
+}
 
 QStringList overlayWords()
 {
+    ClipArguments any;
     QStringList words;
-    for (const OverlayWord& overlay : OverlayWords)
+    for (const OverlayWord& overlay : overlaysOf(any))
         words << text(overlay.word);
-    return words;
+    return words << text(NoOverlay);
+}
+
+/// Those that are named and no others.
+model::Result<void> readOverlays(const QStringList& names, ClipArguments& clip)
+{
+    const auto overlays = overlaysOf(clip);
+    if (!names.isEmpty()) {
+        for (const OverlayWord& overlay : overlays)
+            overlay.wanted = false;
+    }
+    for (const QString& name : names) {
+        if (!overlayWords().contains(name))
+            return refuse(QStringLiteral("there is no overlay \"%1\"; --overlay wants one of: %2")
+                              .arg(name, overlayWords().join(text(", "))));
+        for (const OverlayWord& overlay : overlays)
+            overlay.wanted = overlay.wanted || name == text(overlay.word);
+    }
+    return {};
 }
 
 /// A number of an option; the old value where the option is not given.
@@ -161,13 +191,9 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
     if (!rate)
         return tl::unexpected<model::Error>(rate.error());
     clip.rate = *rate;
-    for (const QString& name : parser.values(text("overlay"))) {
-        const auto found = std::find_if(OverlayWords.begin(), OverlayWords.end(),
-                                        [&name](const OverlayWord& o) { return name == text(o.word); });
-        if (found == OverlayWords.end())
-            return refuse(QStringLiteral("--overlay wants %1").arg(overlayWords().join(text(" or "))));
-        clip.overlays.*(found->member) = true;
-    }
+    clip.title = parser.value(text("caption"));
+    if (auto read = readOverlays(parser.values(text("overlay")), clip); !read)
+        return read;
     if (clip.video)
         return {};
     for (const char* name : {"from", "to", "fps", "rate", "encoder"}) {
@@ -252,8 +278,14 @@ manual::Program commandLineManual()
         option("to", "TIME", text("With a video: end there instead of at the end")),
         option("fps", "N", text("With a video: pictures a second, 60 by itself")),
         option("rate", "R", text("With a video: speed, 0.5 is half as fast as it happened")),
-        repeated(chosen(option("overlay", "NAME", text("With --render: write this on the picture, too")),
+        repeated(chosen(option("overlay", "NAME",
+                               text("With --render: put this on the picture and nothing else; by itself "
+                                    "labels, drawings and the gap to each ghost (delta)")),
                         overlayWords())),
+        // Qt takes --title for itself.
+        option("caption", "TEXT",
+               text("With --render: the title that a video's file has and that --overlay title shows; by "
+                    "itself the recording's name")),
         option("encoder", "ARGUMENTS",
                text("With a video: how ffmpeg encodes, instead of what suits the "
                     "format")),
@@ -278,6 +310,8 @@ manual::Program commandLineManual()
          text("Draws one picture; no display is needed")},
         {text("drive.log --render crash.mp4 --from 0:40 --to 0:50 --rate 0.5 --camera follow:hero"),
          text("Writes ten seconds at half speed as video")},
+        {text("run.hcrp --ghost best.hcrp --render race.mp4 --overlay clock --overlay delta"),
+         text("Writes a race against another run as video, with the time and the gap on it")},
     };
     program.related = QStringList{text("ghostline-cli")};
     return program;
@@ -316,8 +350,6 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
         return tl::unexpected<model::Error>(read.error());
     if (const auto read = readClip(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
-    if (!line.renderPath.isEmpty() && !line.ghosts.isEmpty())
-        return refuse(QStringLiteral("--render draws no ghosts; --screenshot does"));
     return line;
 }
 

@@ -22,8 +22,11 @@ struct ClipArguments
     double fps = 60.0;
     double rate = 1.0;
     QString arguments; ///< of ffmpeg, instead of those of the format
-    ClipOverlays overlays{
-        .scoreboard = false, .title = false, .clock = false, .speed = false, .delta = false};
+    /// Unless overlays are named: what the view shows anyway, and what ghosts are there for.
+    ClipOverlays overlays{.scoreboard = false, .title = false, .clock = false, .speed = false, .delta = true};
+    bool labels = true;
+    bool drawings = true;
+    QString title;            ///< empty = the recording's name
     bool transparent = false; ///< of one picture: without its background
     bool tellsProgress = false;
 

@@ -2,8 +2,12 @@
 #include "app/gui/shell/still_command.h"
 
 #include "app/gui/clips/clip_exporter.h"
+#include "app/gui/ghosts/ghost_opening.h"
 #include "app/gui/shell/settings_dialog.h"
+#include "app/gui/widgets/replay_address.h"
+#include "model/base/error_text.h"
 #include "model/codec/write_target.h"
+#include "model/sidecar/sidecar.h"
 #include "model/time/time_text.h"
 
 #include <QEventLoop>
@@ -15,6 +19,9 @@ namespace ghostline::app {
 
 namespace {
 
+/// Into a title's time, where it is there without a trace of its fading.
+constexpr model::Micros TitleIsThere{1'000'000};
+
 /// A place of the command line; one behind the end is clamped, and said.
 model::Result<model::Micros> placeOf(const QString& text, const CommandLine& line,
                                      const model::TimeAxis& axis)
@@ -25,6 +32,11 @@ model::Result<model::Micros> placeOf(const QString& text, const CommandLine& lin
     if (const QString behind = model::behindEndText(text, axis); !behind.isEmpty())
         std::fprintf(stderr, "ghostline: %s: %s\n", qPrintable(line.file), qPrintable(behind));
     return axis.timeOf(*at);
+}
+
+QString titleOf(const CommandLine& line)
+{
+    return line.clip.title.isEmpty() ? shortName(line.file) : line.clip.title;
 }
 
 model::Result<void> renderStillPicture(const CommandLine& line, const StageRecording& recording,
@@ -41,9 +53,11 @@ model::Result<void> renderStillPicture(const CommandLine& line, const StageRecor
     model::Clip clip;
     clip.from = clip.to = *at;
     clip.camera = line.camera;
+    clip.title = titleOf(line);
     if (auto begun = (*drawn)->begin(clip); !begun)
         return begun;
-    const auto image = line.clip.transparent ? (*drawn)->drawTransparent(*at) : (*drawn)->draw(*at, {});
+    const auto image =
+        line.clip.transparent ? (*drawn)->drawTransparent(*at) : (*drawn)->draw(*at, TitleIsThere);
     if (!image)
         return tl::unexpected<model::Error>(image.error());
     return savePicture(*image, line.renderPath);
@@ -86,7 +100,8 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     clip.to = *to;
     clip.rate = line.clip.rate;
     clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera; // all in view
-    wanted.outputs.push_back({line.renderPath, {}, {clip}});
+    clip.title = titleOf(line);
+    wanted.outputs.push_back({line.renderPath, clip.title, {clip}});
 
     wanted.opener.registry = registry;
     ClipExporter exporter;
@@ -110,6 +125,25 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     return result;
 }
 
+/// Drawings that cannot be read are not there, those of another recording are: either is said.
+void tellOfDrawings(const CommandLine& line, OpenedRecording& recording)
+{
+    if (!line.clip.drawings)
+        return;
+    auto notes = model::loadNotes(line.file);
+    const model::Error* left = !notes ? &notes.error() : notes->leftOut ? &*notes->leftOut : nullptr;
+    if (left != nullptr)
+        std::fprintf(stderr, "ghostline: the drawings are left out: %s\n",
+                     qPrintable(model::errorText(*left)));
+    if (!notes || notes->sidecar.drawings.empty())
+        return;
+    model::Sidecar& sidecar = notes->sidecar;
+    sidecar.bookmarks.clear(); // are not in the picture
+    if (const auto other = model::madeForAnother(sidecar, line.file))
+        std::fprintf(stderr, "ghostline: %s\n", qPrintable(model::errorText(*other, line.file)));
+    recording.content = sidecar.recording; // not to be read once more for what a video says of itself
+}
+
 } // namespace
 
 model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& setup)
@@ -117,8 +151,10 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     if (line.file.isEmpty())
         return model::fail(model::ErrorCode::InvalidArgument, QStringLiteral("--render needs a recording"));
     const Settings settings = loadSettings();
-    if (auto apart = model::checkWriteTarget(*setup.registry, line.file, line.renderPath); !apart)
-        return apart;
+    for (const QString& read : QStringList{line.file} + line.ghosts) {
+        if (auto apart = model::checkWriteTarget(*setup.registry, read, line.renderPath); !apart)
+            return apart;
+    }
     RecordingOpener opener;
     opener.registry = setup.registry;
     opener.options.codec = line.options;
@@ -126,9 +162,20 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     opener.options.sceneFolders = settings.sceneFolders;
     opener.content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
     opener.content.options.trailSeconds = settings.trailSeconds;
+    opener.content.options.labels = line.clip.labels;
+    opener.content.options.drawings = line.clip.drawings;
     const auto recording = openRecording(line.file, opener, {});
     if (!recording)
         return tl::unexpected<model::Error>(recording.error());
+    tellOfDrawings(line, **recording);
+    StageRecording& shown = (*recording)->stage;
+    auto ghosts = openGhosts(line.ghosts, *shown.source, model::openerOf(setup.registry), {});
+    if (!ghosts) {
+        model::Error error = ghosts.error();
+        error.file = error.file.isEmpty() ? line.file : error.file;
+        return tl::unexpected<model::Error>(error);
+    }
+    shown.ghosts = std::move(*ghosts);
     StageSettings stage;
     stage.cacheBytes = settings.memoryBytes();
     stage.overlays = line.clip.overlays;
@@ -136,7 +183,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     if (stage.flat)
         std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
     return line.clip.wanted() ? renderVideo(line, *recording, setup.registry, stage)
-                              : renderStillPicture(line, (*recording)->stage, stage);
+                              : renderStillPicture(line, shown, stage);
 }
 
 } // namespace ghostline::app

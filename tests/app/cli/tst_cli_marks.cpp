@@ -152,6 +152,25 @@ private Q_SLOTS:
         QCOMPARE(contentOf(model::sidecarPath(replay)), before);
     }
 
+    void ofAnotherRecording()
+    {
+        const QTemporaryDir folder;
+        const QString replay = folder.filePath(u"a.log"_s);
+        put(replay, "recording");
+        model::Sidecar notes;
+        notes.add({.id = u"one"_s, .title = u"x"_s});
+        QVERIFY(model::saveSidecar(replay, notes));
+        QCOMPARE(run(u"marks "_s + replay).err, QByteArray());
+        notes.replayHash = QByteArray(64, 'a');
+        QVERIFY(model::saveSidecar(replay, notes));
+        const Outcome outcome = run(u"marks "_s + replay);
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(outcome.json().value(u"marks"_s).toArray().size(), 1);
+        QVERIFY2(outcome.err.contains("the bookmarks were made for another recording") &&
+                     outcome.err.contains("a.log") && outcome.err.count('\n') == 1,
+                 outcome.err.constData());
+    }
+
     void refusedWhole()
     {
         const QTemporaryDir folder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `summary` as it is typed, on a sample of every format: its figures against those of the other verbs, its
 // page well-formed, and no file where none can be written.
+#include "model/sidecar/sidecar.h"
 #include "tests/app/cli/cli_process.h"
 #include "tests/support/test_driver.h"
 
@@ -134,6 +135,24 @@ private Q_SLOTS:
         QCOMPARE(outcome.code, 0);
         QVERIFY(outcome.err.contains("the notes are left out"));
         QVERIFY(!outcome.json().contains(u"bookmarks"_s));
+    }
+
+    void notesOfAnotherRecording()
+    {
+        const QTemporaryDir folder;
+        const QString copy = folder.filePath(u"copy.hcrp"_s);
+        if (!QFile::copy(sample(u"sample-run.hcrp"_s), copy))
+            QSKIP("this format is not built");
+        ghostline::model::Sidecar notes;
+        notes.replayHash = QByteArray(64, 'a');
+        notes.add(ghostline::model::Bookmark{.id = u"one"_s, .title = u"Here"_s});
+        QVERIFY(ghostline::model::saveSidecar(copy, notes));
+        const CliOutcome outcome = runCli({u"summary"_s, copy, u"--json"_s});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.err.contains("copy.hcrp: the bookmarks were made for another recording"),
+                 outcome.err.constData());
+        const CliOutcome without = runCli({u"summary"_s, copy, u"--json"_s, u"--without-notes"_s});
+        QVERIFY(!without.err.contains("another recording"));
     }
 };
 

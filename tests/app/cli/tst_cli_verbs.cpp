@@ -341,6 +341,17 @@ private Q_SLOTS:
             << u"info x --scene /nowhere/town.xodr"_s << QByteArray("/nowhere/town.xodr");
         QTest::newRow("no such scene to see")
             << u"state x --at 1 --scene /nowhere/town.xodr"_s << QByteArray("/nowhere/town.xodr");
+        QTest::newRow("nothing is within 0")
+            << u"analyse x proximity --within 0"_s << QByteArray("--within: wants a number above 0, not 0\n");
+        QTest::newRow("no such speed")
+            << u"players x --sprint nan"_s << QByteArray("--sprint: wants a number above 0, not nan\n");
+        QTest::newRow("below nothing") << u"analyse x limits --above=-1"_s
+                                       << QByteArray("--above: wants a number that is 0 or more, not -1\n");
+        QTest::newRow("too far apart") << u"compare x y --every 1e9"_s
+                                       << QByteArray("--every: wants a number from 0 to 86400, not 1e9\n");
+        QTest::newRow("not a whole one")
+            << u"bench x --targets 2.5"_s
+            << QByteArray("--targets: wants a whole number from 1 to 1000000, not 2.5\n");
         QTest::newRow("upside down") << u"events x --from 10 --to 5"_s << QByteArray("no frame lies between");
     }
     void wrongArguments()

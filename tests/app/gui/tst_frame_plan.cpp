@@ -2,10 +2,13 @@
 // Which instant each picture of a video shows, what ffmpeg is told, and what a camera word means.
 #include "app/gui/clips/clip_recordings.h"
 #include "app/gui/clips/frame_plan.h"
+#include "app/gui/clips/gif_comment.h"
 #include "app/gui/view/camera_words.h"
 #include "tests/support/test_driver.h"
 
 #include <QGuiApplication>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <cmath>
@@ -128,6 +131,53 @@ private Q_SLOTS:
         QVERIFY(text.contains("START=0\nEND=1500000\ntitle=[CHAPTER]\\\nSTART\\=9\n"));
     }
 
+    void picturesHoldTheNotes()
+    {
+        VideoNotes notes;
+        notes.title = QStringLiteral("Lesson");
+        notes.tags = {{QStringLiteral("recording"), QStringLiteral("a.hcrp")},
+                      {QStringLiteral("recording_sha256"), QString()}, // of what is on the web
+                      {QStringLiteral("comment"), QStringLiteral("a: b")}};
+        const std::vector<std::pair<QString, QString>> texts{
+            {QStringLiteral("Title"), QStringLiteral("Lesson")},
+            {QStringLiteral("recording"), QStringLiteral("a.hcrp")},
+            {QStringLiteral("Comment"), QStringLiteral("a: b")}};
+        QCOMPARE(pictureTexts(notes), texts);
+    }
+    void commentOfAGif_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<int>("length");
+        QTest::addColumn<QByteArray>("after");
+        const QByteArray whole("GIF89a, and pictures;");
+        const QByteArray open = whole.chopped(1) + "\x21\xFE";
+        const QByteArray end("\0;", 2);
+        QTest::newRow("short") << whole << 3 << open + '\3' + "xxx" + end;
+        QTest::newRow("a full block") << whole << 255 << open + '\xFF' + QByteArray(255, 'x') + end;
+        QTest::newRow("two blocks") << whole << 256
+                                    << open + '\xFF' + QByteArray(255, 'x') + '\1' + 'x' + end;
+        QTest::newRow("cut off") << whole.chopped(1) << 3 << whole.chopped(1);
+        QTest::newRow("of a version without") << QByteArray("GIF87a;") << 3 << QByteArray("GIF87a;");
+        QTest::newRow("empty") << QByteArray() << 3 << QByteArray();
+    }
+    void commentOfAGif()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(int, length);
+        QTemporaryFile file;
+        QVERIFY(file.open() && file.write(before) == before.size() && file.flush());
+        QVERIFY(addGifComment(file.fileName(), QString(length, QLatin1Char('x'))));
+        QFile read(file.fileName());
+        QVERIFY(read.open(QIODevice::ReadOnly));
+        QTEST(read.readAll(), "after");
+    }
+    void aGifThatIsGone()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.gif"));
+        QVERIFY(!addGifComment(path, QStringLiteral("x")));
+        QVERIFY(!QFile::exists(path));
+    }
     void formatsByName_data()
     {
         QTest::addColumn<QString>("path");

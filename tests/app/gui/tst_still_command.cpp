@@ -2,7 +2,8 @@
 // `--render`: a picture without a window, of what was asked for or none.
 #include "app/gui/shell/still_command.h"
 #include "model/base/error_text.h"
-#include "tests/app/gui/window_driver.h"
+#include "model/sidecar/sidecar.h"
+#include "tests/app/gui/race_driver.h"
 #include "tests/support/test_driver.h"
 
 #include <QApplication>
@@ -68,6 +69,18 @@ app::WindowSetup flatSetup()
     setup.registry = std::make_shared<model::CodecRegistry>();
     setup.noGl = QStringLiteral("a flat map will do");
     return setup;
+}
+
+/// A picture of the slow run with what else is on the line; null where there is none.
+QImage pictureOfRace(const WindowPlace& place, const QStringList& arguments)
+{
+    const QString out = place.folder.filePath(QStringLiteral("race.png"));
+    const auto line = app::parseCommandLine(QStringList{QStringLiteral("ghostline"), pathOf(place, Slow),
+                                                        QStringLiteral("--render"), out,
+                                                        QStringLiteral("--at"), QStringLiteral("6"),
+                                                        QStringLiteral("--size"), QStringLiteral("640x360")} +
+                                            arguments);
+    return line && app::renderCommand(*line, flatSetup()) ? QImage(out) : QImage();
 }
 
 } // namespace
@@ -153,6 +166,155 @@ private Q_SLOTS:
         QVERIFY(app::renderCommand(line, setup));
         const QByteArray text = said.text();
         QVERIFY2(text.contains("9:00 lies behind the end") == told, text.constData());
+    }
+
+    void drawingsOfAnotherRecordingAreTold_data()
+    {
+        QTest::addColumn<QByteArray>("hash");
+        QTest::addColumn<bool>("drawings");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("of nobody knows which") << QByteArray() << true << false;
+        QTest::newRow("of another") << QByteArray(64, 'a') << true << true;
+        QTest::newRow("of another, not drawn") << QByteArray(64, 'a') << false << false;
+    }
+    void drawingsOfAnotherRecordingAreTold()
+    {
+        QFETCH(QByteArray, hash);
+        QFETCH(bool, drawings);
+        QFETCH(bool, told);
+        const WindowPlace place;
+        app::CommandLine line;
+        line.file = madeRun(place);
+        QVERIFY(QFile::exists(line.file));
+        model::Sidecar notes;
+        notes.replayHash = hash;
+        notes.add(model::Drawing{.id = QStringLiteral("line"), .points = {{0, 64, 0}, {4, 64, 4}}});
+        QVERIFY(model::saveSidecar(line.file, notes));
+        line.clip.drawings = drawings;
+        line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
+        const app::WindowSetup setup = flatSetup();
+        StandardError said;
+        QVERIFY(app::renderCommand(line, setup));
+        const QByteArray text = said.text();
+        QVERIFY2(text.contains("the drawings were made for another recording") == told, text.constData());
+    }
+    void damagedNotesAreTold()
+    {
+        const WindowPlace place;
+        app::CommandLine line;
+        line.file = madeRun(place);
+        QFile notes(model::sidecarPath(line.file));
+        QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("{\"bookmarks\": [") > 0);
+        notes.close();
+        line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
+        const app::WindowSetup setup = flatSetup();
+        StandardError said;
+        QVERIFY(app::renderCommand(line, setup));
+        const QByteArray text = said.text();
+        QVERIFY2(text.contains("the drawings are left out"), text.constData());
+    }
+
+    void overlays_data()
+    {
+        QTest::addColumn<QStringList>("named");
+        QTest::addColumn<QStringList>("shown");
+        const auto words = [](const char* latin) { return QString::fromLatin1(latin).split(u' '); };
+        QTest::newRow("by itself") << QStringList() << words("delta labels drawings");
+        QTest::newRow("only those named") << words("clock drawings") << words("clock drawings");
+        QTest::newRow("none") << words("none") << QStringList();
+        QTest::newRow("all") << words("scoreboard title clock speed delta labels drawings")
+                             << words("scoreboard title clock speed delta labels drawings");
+    }
+    void overlays()
+    {
+        QFETCH(QStringList, named);
+        QFETCH(QStringList, shown);
+        QStringList arguments{QStringLiteral("ghostline"), QStringLiteral("run.hcrp"),
+                              QStringLiteral("--render"), QStringLiteral("a.mp4")};
+        for (const QString& name : named)
+            arguments << QStringLiteral("--overlay") << name;
+        const auto line = app::parseCommandLine(arguments);
+        QVERIFY(line);
+        const app::ClipArguments& clip = line->clip;
+        const std::pair<const char*, bool> all[] = {{"scoreboard", clip.overlays.scoreboard},
+                                                    {"title", clip.overlays.title},
+                                                    {"clock", clip.overlays.clock},
+                                                    {"speed", clip.overlays.speed},
+                                                    {"delta", clip.overlays.delta},
+                                                    {"labels", clip.labels},
+                                                    {"drawings", clip.drawings}};
+        QStringList found;
+        for (const auto& [word, wanted] : all) {
+            if (wanted)
+                found << QString::fromLatin1(word);
+        }
+        QCOMPARE(found, shown);
+    }
+    void anOverlayThatThereIsNot()
+    {
+        const auto line = app::parseCommandLine({QStringLiteral("ghostline"), QStringLiteral("run.hcrp"),
+                                                 QStringLiteral("--render"), QStringLiteral("a.png"),
+                                                 QStringLiteral("--overlay"), QStringLiteral("score")});
+        QVERIFY(!line);
+        QCOMPARE(line.error().message,
+                 QStringLiteral("there is no overlay \"score\"; --overlay wants one of: scoreboard, title, "
+                                "clock, speed, delta, labels, drawings, none"));
+    }
+
+    void ghostsAreDrawn()
+    {
+        const WindowPlace place;
+        QVERIFY(record(pathOf(place, Slow), Slow) && record(pathOf(place, Fast), Fast));
+        const QString none = QStringLiteral("none");
+        const QString overlay = QStringLiteral("--overlay");
+        const QStringList ghost{QStringLiteral("--ghost"), pathOf(place, Fast)};
+        const QImage alone = pictureOfRace(place, {overlay, none});
+        const QImage raced = pictureOfRace(place, ghost + QStringList{overlay, none});
+        const QImage told = pictureOfRace(place, ghost + QStringList{overlay, QStringLiteral("delta")});
+        QCOMPARE(alone.size(), QSize(640, 360));
+        QCOMPARE(raced.size(), alone.size());
+        QVERIFY(raced != alone);
+        // The gap stands in the corner at the lower right.
+        const QRect corner(440, 300, 200, 60);
+        QCOMPARE(told.size(), alone.size());
+        QVERIFY(told.copy(corner) != raced.copy(corner));
+    }
+    void aTitleIsDrawn()
+    {
+        const WindowPlace place;
+        QVERIFY(record(pathOf(place, Slow), Slow));
+        const QStringList title{QStringLiteral("--overlay"), QStringLiteral("title")};
+        const QImage without = pictureOfRace(place, {QStringLiteral("--overlay"), QStringLiteral("none")});
+        const QImage named = pictureOfRace(place, title);
+        const QImage worded = pictureOfRace(
+            place, title + QStringList{QStringLiteral("--caption"), QStringLiteral("The last turn")});
+        QVERIFY(!without.isNull() && !named.isNull() && !worded.isNull());
+        QVERIFY(named != without);
+        QVERIFY(worded != named);
+    }
+    void ghostsThatCannotRace_data()
+    {
+        QTest::addColumn<QString>("ghost");
+        QTest::addColumn<QString>("complaint");
+        QTest::newRow("of another world")
+            << QString::fromLatin1(Other.name) << QStringLiteral("recorded in another world");
+        QTest::newRow("not there") << QStringLiteral("absent.hcrp") << QStringLiteral("absent.hcrp");
+    }
+    void ghostsThatCannotRace()
+    {
+        QFETCH(QString, ghost);
+        QFETCH(QString, complaint);
+        const WindowPlace place;
+        QVERIFY(record(pathOf(place, Slow), Slow) && record(pathOf(place, Other), Other));
+        app::CommandLine line;
+        line.file = pathOf(place, Slow);
+        line.ghosts = {place.folder.filePath(ghost)};
+        line.renderPath = place.folder.filePath(QStringLiteral("race.png"));
+        const auto drawn = app::renderCommand(line, flatSetup());
+        QVERIFY(!drawn);
+        const QString said = model::errorText(drawn.error());
+        QVERIFY2(said.contains(complaint) && said.contains(ghost), qPrintable(said));
+        QVERIFY(!QFile::exists(line.renderPath));
     }
 };
 

@@ -280,8 +280,6 @@ void TestWindowGhosts::commandLineRefuses_data()
     for (int i = 0; i <= app::GhostSet::Most; ++i)
         many << ghost << file;
     QTest::newRow("too many") << many;
-    QTest::newRow("in a picture that has none")
-        << QStringList{file, ghost, file, QStringLiteral("--render"), QStringLiteral("a.png")};
 }
 
 void TestWindowGhosts::commandLineRefuses()
