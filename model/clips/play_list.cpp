@@ -2,8 +2,8 @@
 #include "model/clips/play_list.h"
 
 #include "model/bytes/atomic_file.h"
-#include "model/bytes/byte_sources.h"
 #include "model/bytes/http_source.h"
+#include "model/bytes/whole_file.h"
 #include "model/time/time_text.h"
 
 #include <QDir>
@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 namespace ghostline::model {
 
@@ -285,25 +284,9 @@ Result<QByteArray> playListText(const PlayList& list, const QString& path)
 
 Result<PlayList> loadPlayList(const QString& path)
 {
-    const Result<std::unique_ptr<ByteSource>> file = openFile(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    const std::uint64_t size = (*file)->size();
-    if (size > MostBytes) {
-        auto large =
-            fail(ErrorCode::LimitExceeded,
-                 Sentence::of(QStringLiteral("the play list has %1 bytes, more than %2 are not read"),
-                              {QString::number(size), QString::number(MostBytes)}));
-        large.value().file = path;
-        return large;
-    }
-    QByteArray text(static_cast<qsizetype>(size), Qt::Uninitialized);
-    const auto bytes = std::as_writable_bytes(std::span(text.data(), static_cast<std::size_t>(size)));
-    const Result<std::size_t> got = (*file)->read(0, bytes);
-    if (!got)
-        return tl::unexpected<Error>(got.error());
-    text.truncate(static_cast<qsizetype>(*got));
-    return parsePlayList(text, path);
+    return wholeFile(path, MostBytes,
+                     QStringLiteral("the play list has %1 bytes, more than %2 are not read"))
+        .and_then([&path](const QByteArray& text) { return parsePlayList(text, path); });
 }
 
 Result<void> savePlayList(const PlayList& list, const QString& path)
