@@ -40,7 +40,6 @@ Q_SIGNALS:
 private:
     void exportNow();
     void copyPicture();
-    model::Clip nowClip() const;
     ClipExport prepare(std::vector<ClipOutput> outputs, const ClipChoices& choices) const;
     std::vector<CameraOffer> cameras() const;
     QString proposedPath() const;

@@ -4,6 +4,7 @@
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/figures_text.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/clips/play_list.h"
 #include "model/time/time_text.h"
 
 #include <QCheckBox>
@@ -34,17 +35,6 @@ namespace {
 
 constexpr std::array<double, 6> Rates{0.25, 0.5, 1.0, 2.0, 4.0, 8.0};
 constexpr std::array<double, 6> FrameRates{15.0, 24.0, 25.0, 30.0, 50.0, 60.0};
-/// A time field reads clock times alone: frames belong to one recording, clips to any.
-constexpr double LongestSeconds = 1e7;
-
-/// "1:02.5" or seconds.
-std::optional<model::Micros> timeFrom(const QString& text)
-{
-    const model::TimeAxis axis =
-        model::TimeAxis::table({model::Micros{0}, model::fromSeconds(LongestSeconds)});
-    const auto at = model::parseTime(text.trimmed(), axis, {});
-    return at && !model::namesFrame(text) ? std::optional(axis.timeOf(*at)) : std::nullopt;
-}
 
 QString fileNamePart(QString text)
 {
@@ -315,8 +305,8 @@ std::optional<std::vector<model::Clip>> ExportClipDialog::clips()
 {
     if (m_from == nullptr)
         return m_question.clips;
-    const auto from = timeFrom(m_from->text());
-    const auto to = timeFrom(m_to->text());
+    const auto from = model::clipTime(m_from->text());
+    const auto to = model::clipTime(m_to->text());
     if (!from || !to || *to < *from)
         return std::nullopt;
     model::Clip clip = m_question.clips.front();

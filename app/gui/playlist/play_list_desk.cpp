@@ -5,11 +5,11 @@
 #include "app/gui/playlist/play_list_panel.h"
 #include "app/gui/playlist/play_list_settings.h"
 #include "app/gui/playlist/play_list_strip.h"
+#include "app/gui/session/moment_clip.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
-#include "model/marks/marked_clip.h"
 #include "model/time/time_text.h"
 
 #include <QActionGroup>
@@ -25,9 +25,6 @@
 namespace ghostline::app {
 
 namespace {
-
-/// What is added of a moment, on either side of it.
-constexpr model::Micros Around{5'000'000};
 
 QString listFilter()
 {
@@ -98,26 +95,20 @@ void PlayListDesk::offer()
         m_actions->offer(id(verb), playing, tr("No play list is being played"));
 }
 
-/// The loop, else the selected bookmark, else some seconds around now.
 void PlayListDesk::addNow()
 {
-    if (m_session == nullptr || m_session->index()->frames() == 0)
+    if (m_session == nullptr)
         return;
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    const model::Playhead& head = m_session->playhead();
-    model::Clip clip;
-    if (const auto loop = head.loop()) {
-        clip.from = axis.timeOf(loop->first);
-        clip.to = axis.timeOf(loop->end - 1);
-    } else if (const auto bookmark = m_window.bookmark()) {
-        clip = model::clipOf(*bookmark, axis.duration());
-    } else {
-        clip.from = std::max(model::Micros{0}, head.time() - Around);
-        clip.to = std::min(axis.duration(), head.time() + Around);
-    }
-    clip.recording = m_session->path();
-    clip.camera = m_window.camera();
-    m_panel->addClips({clip});
+    auto clip = momentClip(*m_session, m_window.marked());
+    if (!clip)
+        return;
+    clip->camera = m_window.camera();
+    addClips({*clip});
+}
+
+void PlayListDesk::addClips(const std::vector<model::Clip>& clips)
+{
+    m_panel->addClips(clips);
     m_window.raise();
 }
 

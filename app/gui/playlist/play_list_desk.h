@@ -25,7 +25,7 @@ struct PlayListWindow
 {
     std::function<void(const QString& path, const QString& at)> open; ///< a recording
     std::function<void()> raise;                                      ///< the panel
-    std::function<std::optional<model::Bookmark>()> bookmark;         ///< the one that is selected
+    std::function<std::optional<model::Clip>()> marked;               ///< of the selected bookmark
     std::function<QString()> camera; ///< word for how the picture is looked at now, empty = none
     std::function<void(const QString& text)> tell;
     QWidget* widget = nullptr; ///< dialogs stand over it; it outlives the desk
@@ -55,6 +55,8 @@ public:
 public Q_SLOTS:
     /// Plays them without touching the list.
     void playClips(const std::vector<ghostline::model::Clip>& clips);
+    /// At the end of the list, which is brought up.
+    void addClips(const std::vector<ghostline::model::Clip>& clips);
 
 Q_SIGNALS:
     void exportRequested(const std::vector<ghostline::model::Clip>& clips);

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Play lists in the real window: played through recordings of different formats, what comes next open
 // already, what is missing passed over, the user's own moves, files that are dropped and not lost.
+#include "app/gui/highlights/highlights_panel.h"
+#include "app/gui/panels/bookmarks_menu.h"
+#include "app/gui/panels/bookmarks_panel.h"
 #include "app/gui/playlist/play_list_desk.h"
 #include "app/gui/playlist/play_list_model.h"
 #include "app/gui/playlist/play_list_panel.h"
 #include "app/gui/playlist/play_list_strip.h"
+#include "app/gui/timeline/timeline_menu.h"
+#include "app/gui/timeline/timeline_view.h"
 #include "app/gui/view/view_camera.h"
 #include "app/gui/widgets/banner.h"
 #include "render/view/still.h"
@@ -46,6 +51,7 @@ private Q_SLOTS:
     void rangesThatLieElsewhere();
     void nothingCanBeShown();
     void addsWhatIsShown();
+    void menusAddWhatIsSelected();
     void droppedListOpensWithItsFirstRecording();
     void damagedListIsRefused();
     void closingAsksFirst();
@@ -374,6 +380,33 @@ void TestWindowPlaylist::addsWhatIsShown()
     w.window->actions().get(QStringLiteral("playlist.export"))->trigger();
     QCOMPARE(exported.size(), 1);
     QCOMPARE(exported.front().front().value<std::vector<model::Clip>>().size(), std::size_t{2});
+}
+
+void TestWindowPlaylist::menusAddWhatIsSelected()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    for (const int at : {10, 30}) {
+        w.session().playhead().seekTime(model::Micros{std::int64_t{at} * 1'000'000});
+        w.key(Qt::Key_B);
+    }
+    auto* bookmarks = raised<app::BookmarksPanel>(*w.window, "bookmarks");
+    QVERIFY(bookmarks != nullptr);
+    bookmarks->findChild<QTableView*>()->selectAll();
+    const std::unique_ptr<QMenu> menu(bookmarks->findChild<app::BookmarksMenu*>()->makeMenu());
+    menu->findChild<QAction*>(QStringLiteral("addToPlayList"))->trigger();
+    const auto& rows = panelOf(*w.window).document().rows();
+    QCOMPARE(rows.size(), std::size_t{2});
+    QCOMPARE(rows[1].entry->clip.from, model::Micros{25'000'000});
+    QCOMPARE(rows[1].entry->clip.recording, w.session().path());
+    QTRY_VERIFY(panelOf(*w.window).isVisible());
+    // Of highlights there is no clip to make here: what they ask for arrives, too.
+    Q_EMIT w.window->findChild<app::HighlightsPanel*>()->playListRequested({clip(QString(), 1, 2)});
+    QCOMPARE(rows.size(), std::size_t{3});
+    // The timeline's menu has the verb that takes the loop.
+    const app::TimelineMenu timeline(w.window->findChild<app::TimelineView*>(), QPoint());
+    QVERIFY(timeline.actions().contains(w.window->actions().get(QStringLiteral("playlist.addNow"))));
 }
 
 void TestWindowPlaylist::droppedListOpensWithItsFirstRecording()
