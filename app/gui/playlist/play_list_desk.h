@@ -62,6 +62,9 @@ Q_SIGNALS:
     void exportRequested(const std::vector<ghostline::model::Clip>& clips);
 
 private:
+    void exportEntries(const std::vector<int>& ids);
+    void tellDifferences();
+    void tellDifference(int id);
     void bindVerbs();
     void bindPlayer();
     void fillMenu();
@@ -86,6 +89,8 @@ private:
     PlayListPlayer m_player;
     PlayListStrip* m_strip;
     QPointer<ReplaySession> m_session;
+    QSet<QString> m_told;       ///< sentences on recordings that are others now
+    int m_shown = 0;            ///< id of the entry that is played, as it was told of
     std::vector<int> m_playing; ///< ids of what is played, by entry; empty = clips of somebody else
     bool m_letGo = false;       ///< the window may go as it is
 };
