@@ -52,6 +52,7 @@ private Q_SLOTS:
     void nothingCanBeShown();
     void addsWhatIsShown();
     void menusAddWhatIsSelected();
+    void otherRecordingsAreTold();
     void droppedListOpensWithItsFirstRecording();
     void damagedListIsRefused();
     void closingAsksFirst();
@@ -407,6 +408,72 @@ void TestWindowPlaylist::menusAddWhatIsSelected()
     // The timeline's menu has the verb that takes the loop.
     const app::TimelineMenu timeline(w.window->findChild<app::TimelineView*>(), QPoint());
     QVERIFY(timeline.actions().contains(w.window->actions().get(QStringLiteral("playlist.addNow"))));
+}
+
+/// On opening and on playing, which goes on; before exporting they may be left out.
+void TestWindowPlaylist::otherRecordingsAreTold()
+{
+    const QString run = m_place->file(QStringLiteral("run.bin"), "first");
+    const QString kept = m_place->file(QStringLiteral("kept.bin"), "kept");
+    model::PlayList list;
+    for (const QString& recording : {run, kept})
+        list.entries.push_back({.clip = clip(recording, 1, 2), .content = *model::contentOf(recording)});
+    const QString file = path(QStringLiteral("l.ghostline-list.json"));
+    QVERIFY(model::savePlayList(list, file));
+    m_place->file(QStringLiteral("run.bin"), "another");
+
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    w.window->openFile(file);
+    QTRY_VERIFY(w.window->session() != nullptr && w.window->session()->index()->complete);
+    app::Banner* banner = w.window->area().banner();
+    const QString says = QStringLiteral("Entry 1: run.bin is not the recording that the entry was made of: "
+                                        "it has 7 bytes, not 5");
+    QTRY_COMPARE(banner->text(), says);
+
+    banner->tell(app::Banner::Level::Info, QStringLiteral("-"));
+    fakeOpener(*w.window);
+    PlayListPlayer& player = w.window->playLists().player();
+    player.setLeadIn({});
+    const Shown shown(player);
+    w.window->actions().get(QStringLiteral("playlist.play"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!player.active(), OpenMs);
+    QCOMPARE(shown.entries(), (std::vector{0, 1}));
+    QCOMPARE(banner->text(), says);
+
+    QSignalSpy exported(&w.window->playLists(), &app::PlayListDesk::exportRequested);
+    const auto exportAfter = [&](QMessageBox::ButtonRole answer) -> std::size_t {
+        const qsizetype before = exported.size();
+        w.window->actions().get(QStringLiteral("playlist.export"))->trigger();
+        auto* box = w.window->findChild<QMessageBox*>(QStringLiteral("playListDiffers"));
+        if (box == nullptr || exported.size() != before || box->text() != says)
+            return 0;
+        const QPointer<QMessageBox> asked = box;
+        for (QAbstractButton* button : box->buttons()) {
+            if (box->buttonRole(button) == answer)
+                button->click();
+        }
+        const bool gone = QTest::qWaitFor([&] { return asked.isNull(); });
+        return gone && exported.size() > before
+                   ? exported.back().front().value<std::vector<model::Clip>>().size()
+                   : 0;
+    };
+    QCOMPARE(exportAfter(QMessageBox::AcceptRole), std::size_t{1});
+    QCOMPARE(exportAfter(QMessageBox::DestructiveRole), std::size_t{2});
+    QCOMPARE(exportAfter(QMessageBox::RejectRole), std::size_t{0});
+
+    // Taken as it is now there is nothing to ask, and that is saved.
+    app::PlayListDocument& document = panelOf(*w.window).document();
+    document.relocate(run, run);
+    const qsizetype before = exported.size();
+    w.window->actions().get(QStringLiteral("playlist.export"))->trigger();
+    QCOMPARE(exported.size(), before + 1);
+    QTRY_COMPARE(document.list().entries[0].content, *model::contentOf(run));
+    QVERIFY(document.save(file));
+    const auto saved = model::loadPlayList(file);
+    QVERIFY(saved);
+    QCOMPARE(saved->entries[0].content, *model::contentOf(run));
+    QCOMPARE(saved->entries[1].content, list.entries[1].content);
 }
 
 void TestWindowPlaylist::droppedListOpensWithItsFirstRecording()
