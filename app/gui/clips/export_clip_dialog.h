@@ -29,7 +29,7 @@ struct CameraOffer
 struct ClipQuestion
 {
     std::vector<model::Clip> clips;
-    std::vector<CameraOffer> cameras; ///< for a single clip
+    std::vector<CameraOffer> cameras; ///< for a single clip, and for those that have none
     QString proposedPath;             ///< without ending
     QSize viewPixels{1280, 720};
     bool hasScoreboard = false;
@@ -54,6 +54,8 @@ protected:
 
 private:
     void buildWhat(QFormLayout* form);
+    void buildShot(QFormLayout* form, const model::Clip& clip, const QString& rateLabel,
+                   const QString& cameraLabel);
     void buildPicture(QFormLayout* form);
     void buildOverlays(QFormLayout* form);
     void buildFile(QFormLayout* form);
@@ -66,6 +68,7 @@ private:
     void onFinished(const ClipExporter::Done& done);
     void browse();
     std::optional<std::vector<model::Clip>> clips();
+    std::vector<model::Clip> manyClips() const;
     std::vector<ClipOutput> outputs(const std::vector<model::Clip>& clips) const;
     ClipChoices choices() const;
     VideoFormat format() const;
@@ -73,9 +76,9 @@ private:
 
     ClipQuestion m_question;
     Prepare m_prepare;
-    QLineEdit* m_from = nullptr; ///< of a single clip, as the two below
+    QLineEdit* m_from = nullptr; ///< of a single clip
     QLineEdit* m_to = nullptr;
-    QComboBox* m_rate = nullptr;
+    QComboBox* m_rate = nullptr; ///< of a single one, or of those that have none of their own
     QComboBox* m_camera = nullptr;
     QCheckBox* m_reel = nullptr; ///< of several
     QComboBox* m_format = nullptr;
