@@ -255,7 +255,8 @@ void PlayListDesk::exportEntries(const std::vector<int>& ids)
     box->setObjectName(QStringLiteral("playListDiffers"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);
-    const QPushButton* leave = box->addButton(tr("Leave out"), QMessageBox::AcceptRole);
+    QPushButton* leave = box->addButton(tr("Leave out"), QMessageBox::AcceptRole);
+    leave->setEnabled(!same.empty());
     const QPushButton* take = box->addButton(tr("Export all"), QMessageBox::DestructiveRole);
     connect(leave, &QPushButton::clicked, this, [this, same] { Q_EMIT exportRequested(same); });
     connect(take, &QPushButton::clicked, this, [this, all] { Q_EMIT exportRequested(all); });
