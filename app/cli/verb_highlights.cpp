@@ -311,9 +311,11 @@ private:
                          [](const Highlight& a, const Highlight& b) { return a.from < b.from; });
         const QString path =
             model::isWebAddress(replay.file) ? replay.file : QFileInfo(replay.file).absoluteFilePath();
+        const model::ContentId content =
+            model::contentOf(path, m_session.stop).value_or(model::sizeOfContent(path));
         for (model::Clip& clip : clipsOf(std::span<const Highlight>(found), replay.info())) {
             clip.recording = path;
-            m_list.entries.push_back({.clip = std::move(clip)});
+            m_list.entries.push_back({.clip = std::move(clip), .content = content});
         }
     }
 

@@ -2,8 +2,8 @@
 #include "model/clips/play_list.h"
 
 #include "model/bytes/atomic_file.h"
-#include "model/bytes/byte_sources.h"
 #include "model/bytes/http_source.h"
+#include "model/bytes/whole_file.h"
 #include "model/time/time_text.h"
 
 #include <QDir>
@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 namespace ghostline::model {
 
@@ -97,13 +96,13 @@ void takeIdentity(QJsonObject& object, PlayListEntry& entry)
 {
     constexpr std::int64_t MostSize = 9'000'000'000'000'000;
     if (const auto size = wholeIn(object.value(BytesKey), 0, MostSize)) {
-        entry.size = *size;
+        entry.content.size = *size;
         object.remove(BytesKey);
     }
     const QByteArray sha = object.value(ShaKey).toString().toLatin1().toLower();
     const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
     if (sha.size() == 64 && std::ranges::all_of(sha, isHex)) {
-        entry.sha256 = sha;
+        entry.content.sha256 = sha;
         object.remove(ShaKey);
     }
 }
@@ -172,10 +171,10 @@ QJsonObject toJson(const PlayListEntry& entry, const QDir& folder)
     object[NoteKey] = clip.note;
     if (clip.goesOn)
         object[GoesOnKey] = true;
-    if (!entry.sha256.isEmpty())
-        object[ShaKey] = QString::fromLatin1(entry.sha256);
-    if (entry.size >= 0)
-        object[BytesKey] = static_cast<qint64>(entry.size);
+    if (!entry.content.sha256.isEmpty())
+        object[ShaKey] = QString::fromLatin1(entry.content.sha256);
+    if (entry.content.size >= 0)
+        object[BytesKey] = static_cast<qint64>(entry.content.size);
     return object;
 }
 
@@ -200,6 +199,19 @@ std::vector<Clip> PlayList::clips() const
 }
 
 bool isPlayListName(const QString& path) { return path.endsWith(playListSuffix(), Qt::CaseInsensitive); }
+
+std::optional<Sentence> differenceOf(const PlayListEntry& entry, const ContentId& now, const QString& name)
+{
+    const ContentId& then = entry.content;
+    if (!differ(then, now))
+        return std::nullopt;
+    if (then.size >= 0 && now.size >= 0 && then.size != now.size)
+        return Sentence::of(
+            QStringLiteral("%1 is not the recording that the entry was made of: it has %2 bytes, not %3"),
+            {name, QString::number(now.size), QString::number(then.size)});
+    return Sentence::of(
+        QStringLiteral("%1 is not the recording that the entry was made of: its content is another"), {name});
+}
 
 std::optional<Micros> clipTime(const QString& text)
 {
@@ -285,25 +297,8 @@ Result<QByteArray> playListText(const PlayList& list, const QString& path)
 
 Result<PlayList> loadPlayList(const QString& path)
 {
-    const Result<std::unique_ptr<ByteSource>> file = openFile(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    const std::uint64_t size = (*file)->size();
-    if (size > MostBytes) {
-        auto large =
-            fail(ErrorCode::LimitExceeded,
-                 Sentence::of(QStringLiteral("the play list has %1 bytes, more than %2 are not read"),
-                              {QString::number(size), QString::number(MostBytes)}));
-        large.value().file = path;
-        return large;
-    }
-    QByteArray text(static_cast<qsizetype>(size), Qt::Uninitialized);
-    const auto bytes = std::as_writable_bytes(std::span(text.data(), static_cast<std::size_t>(size)));
-    const Result<std::size_t> got = (*file)->read(0, bytes);
-    if (!got)
-        return tl::unexpected<Error>(got.error());
-    text.truncate(static_cast<qsizetype>(*got));
-    return parsePlayList(text, path);
+    return wholeFile(path, MostBytes, QStringLiteral("the play list has %1 bytes, more than %2 are not read"))
+        .and_then([&path](const QByteArray& text) { return parsePlayList(text, path); });
 }
 
 Result<void> savePlayList(const PlayList& list, const QString& path)

@@ -6,12 +6,12 @@
 #include "model/base/error.h"
 #include "model/base/export.h"
 #include "model/clips/clip.h"
+#include "model/sidecar/content.h"
 
 #include <QByteArray>
 #include <QJsonObject>
 #include <QString>
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -19,10 +19,9 @@ namespace ghostline::model {
 
 struct PlayListEntry
 {
-    Clip clip{};            ///< its recording as an absolute path, or an address
-    QByteArray sha256{};    ///< of the recording, hexadecimal; empty = not said
-    std::int64_t size = -1; ///< of the recording in bytes, -1 = not said
-    QJsonObject unknown{};  ///< keys of newer versions, written back as read
+    Clip clip{};           ///< its recording as an absolute path, or an address
+    ContentId content{};   ///< that the recording had when the entry was made, as far as it is said
+    QJsonObject unknown{}; ///< keys of newer versions, written back as read
 
     friend bool operator==(const PlayListEntry&, const PlayListEntry&) = default;
 };
@@ -54,6 +53,11 @@ inline const QString& playListSuffix()
 }
 /// Whether a file is one by its name.
 GHOSTLINE_MODEL_EXPORT bool isPlayListName(const QString& path);
+
+/// Where a recording of this content is known not to be the one that the entry was made of: what differs, as
+/// a sentence that names it.
+GHOSTLINE_MODEL_EXPORT std::optional<Sentence> differenceOf(const PlayListEntry& entry, const ContentId& now,
+                                                            const QString& name);
 
 /// `[[H:]M:]S[.fff]`, which needs no recording; nothing for any other text and for what is later than
 /// PlayList::LongestTime.

@@ -2,10 +2,10 @@
 #include "model/sidecar/sidecar.h"
 
 #include "model/bytes/atomic_file.h"
-#include "model/bytes/byte_sources.h"
 #include "model/bytes/file_lock.h"
 #include "model/bytes/file_names.h"
 #include "model/bytes/http_source.h"
+#include "model/bytes/whole_file.h"
 #include "model/sidecar/sidecar_json.h"
 #include "model/sidecar/sidecar_merge.h"
 
@@ -208,27 +208,10 @@ constexpr std::uint64_t MaxSidecarBytes = std::uint64_t{64} << 20;
 /// it holds all of that one but what was removed since, and that is not to come back with a merge.
 const QString SeenKey = QStringLiteral("beside_sha256");
 
-Result<QByteArray> readWhole(const QString& path)
+Result<QByteArray> readNotesText(const QString& path)
 {
-    const Result<std::unique_ptr<ByteSource>> file = openFile(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    const std::uint64_t size = (*file)->size();
-    if (size > MaxSidecarBytes) {
-        auto large =
-            fail(ErrorCode::LimitExceeded,
-                 Sentence::of(QStringLiteral("the notes file has %1 bytes, more than %2 are not read"),
-                              {QString::number(size), QString::number(MaxSidecarBytes)}));
-        large.value().file = path;
-        return large;
-    }
-    QByteArray text(static_cast<qsizetype>(size), Qt::Uninitialized);
-    const auto bytes = std::as_writable_bytes(std::span(text.data(), static_cast<std::size_t>(size)));
-    const Result<std::size_t> got = (*file)->read(0, bytes);
-    if (!got)
-        return tl::unexpected<Error>(got.error());
-    text.truncate(static_cast<qsizetype>(*got));
-    return text;
+    return wholeFile(path, MaxSidecarBytes,
+                     QStringLiteral("the notes file has %1 bytes, more than %2 are not read"));
 }
 
 /// How long a save waits for another one; each takes milliseconds.
@@ -249,7 +232,7 @@ NotesFile readNotes(const QString& path)
     notes.path = path;
     if (path.isEmpty())
         return notes;
-    const Result<QByteArray> text = readWhole(path);
+    const Result<QByteArray> text = readNotesText(path);
     if (!text) {
         if (text.error().code != ErrorCode::NotFound)
             notes.error = text.error();
@@ -351,7 +334,7 @@ QString privateSidecarPath(const QString& replayPath)
 
 Result<Sidecar> loadSidecarFile(const QString& path)
 {
-    return readWhole(path).and_then([&path](const QByteArray& text) { return parseSidecar(text, path); });
+    return readNotesText(path).and_then([&path](const QByteArray& text) { return parseSidecar(text, path); });
 }
 
 Result<LoadedSidecar> loadNotes(const QString& replayPath)

@@ -26,7 +26,7 @@ bool isLater(const FlagReview&, const FlagReview&) { return false; }
 
 /// All that an entry says but its id: entries without one get another each time they are read.
 template<typename Entry>
-QByteArray contentOf(const Entry& entry)
+QByteArray wordsOf(const Entry& entry)
 {
     QJsonObject object = toJson(entry);
     object.remove(QStringLiteral("id"));
@@ -44,7 +44,7 @@ bool saysMore(const FlagReview& a, const FlagReview& b)
 {
     FlagReview bound = b;
     bound.content = a.content;
-    return contentOf(a) == contentOf(bound) && !differ(a.content, b.content) &&
+    return wordsOf(a) == wordsOf(bound) && !differ(a.content, b.content) &&
            (b.content.sha256.isEmpty() || !a.content.sha256.isEmpty()) &&
            (b.content.size < 0 || a.content.size >= 0);
 }
@@ -55,11 +55,11 @@ void mergeEntries(std::vector<Entry>& mine, const std::vector<Entry>& theirs)
     QSet<QByteArray> said;
     QHash<QString, std::size_t> places;
     for (std::size_t i = 0; i < mine.size(); ++i) {
-        said.insert(contentOf(mine[i]));
+        said.insert(wordsOf(mine[i]));
         places.insert(mine[i].id, i);
     }
     for (const Entry& their : theirs) {
-        const QByteArray content = contentOf(their);
+        const QByteArray content = wordsOf(their);
         if (said.contains(content))
             continue;
         said.insert(content);

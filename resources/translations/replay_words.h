@@ -229,6 +229,8 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "the play list has no list of \"entries\""),
     QT_TRANSLATE_NOOP("Replay", "the play list has a title that is no text"),
     QT_TRANSLATE_NOOP("Replay", "entry %1 of the play list is no object"),
+    QT_TRANSLATE_NOOP("Replay", "%1 is not the recording that the entry was made of: it has %2 bytes, not %3"),
+    QT_TRANSLATE_NOOP("Replay", "%1 is not the recording that the entry was made of: its content is another"),
     QT_TRANSLATE_NOOP("Replay", "entry %1 of the play list names no recording"),
     QT_TRANSLATE_NOOP("Replay", "entry %1 of the play list begins or ends at no usable time"),
     QT_TRANSLATE_NOOP("Replay", "entry %1 of the play list ends before it begins"),

@@ -66,8 +66,7 @@ private Q_SLOTS:
         list.entries[0].clip.camera = QStringLiteral("follow:hero");
         list.entries[0].clip.title = QStringLiteral("First goal");
         list.entries[0].clip.note = QStringLiteral("line one\nline two");
-        list.entries[0].size = 12;
-        list.entries[0].sha256 = QByteArray(64, 'a');
+        list.entries[0].content = {QByteArray(64, 'a'), 12};
         QVERIFY(savePlayList(list, path));
         const auto read = loadPlayList(path);
         QVERIFY2(read, read ? "" : qPrintable(read.error().message));
@@ -136,6 +135,28 @@ private Q_SLOTS:
         QVERIFY(first.value(QStringLiteral("angle")).isArray());
         QCOMPARE(first.value(QStringLiteral("replay_size")).toInt(), -3);
         QCOMPARE(first.value(QStringLiteral("replay_sha256")).toString(), QStringLiteral("no"));
+    }
+
+    /// What either does not say is not compared; a size tells more than a hash.
+    void anotherRecordingIsTold()
+    {
+        PlayListEntry one;
+        one.content = {QByteArray(64, 'a'), 12};
+        const auto says = [&one](const ContentId& now) {
+            const auto difference = differenceOf(one, now, QStringLiteral("run.hcrp"));
+            return difference ? difference->text() : QString();
+        };
+        QCOMPARE(says({}), QString());
+        QCOMPARE(says({{}, 12}), QString());
+        QCOMPARE(says({QByteArray(64, 'A'), -1}), QString());
+        QCOMPARE(says({QByteArray(64, 'b'), 13}),
+                 QStringLiteral("run.hcrp is not the recording that the entry was made of: it has 13 bytes, "
+                                "not 12"));
+        QCOMPARE(says({QByteArray(64, 'b'), 12}),
+                 QStringLiteral("run.hcrp is not the recording that the entry was made of: its content is "
+                                "another"));
+        one.content = {};
+        QCOMPARE(says({QByteArray(64, 'b'), 13}), QString());
     }
 
     void timesAsPeopleWriteThem()

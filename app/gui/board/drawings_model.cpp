@@ -4,8 +4,6 @@
 #include "app/gui/widgets/panel_style.h"
 #include "model/time/time_text.h"
 
-#include <QApplication>
-
 #include <algorithm>
 
 namespace ghostline::app {
@@ -50,78 +48,30 @@ QString shownKind(model::DrawingKind kind)
     return DrawingsModel::tr("Of a newer version");
 }
 
-DrawingsModel::DrawingsModel(QObject* parent)
-    : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
-      m_tabular(tabularFont(QApplication::font()))
-{
-}
+DrawingsModel::DrawingsModel(QObject* parent) : NoteRows(&ReplayNotes::drawingsChanged, parent) {}
 
-void DrawingsModel::setSession(ReplaySession* session)
+std::vector<QString> DrawingsModel::wantedIds()
 {
-    beginResetModel();
-    if (m_session != nullptr)
-        m_session->unsubscribe(this);
-    m_session = session;
-    m_ids.clear();
-    if (session != nullptr)
-        m_ids = ids();
-    endResetModel();
-    if (session != nullptr)
-        connect(session->notes(), &ReplayNotes::drawingsChanged, this, &DrawingsModel::onChanged);
-}
-
-std::vector<QString> DrawingsModel::ids() const
-{
+    std::vector<QString> wanted;
+    if (session() == nullptr)
+        return wanted;
     std::vector<const model::Drawing*> all;
-    for (const model::Drawing& drawing : m_session->notes()->sidecar().drawings)
+    for (const model::Drawing& drawing : session()->notes()->sidecar().drawings)
         all.push_back(&drawing);
     std::ranges::stable_sort(all, {}, &model::Drawing::from);
-    std::vector<QString> ids;
-    ids.reserve(all.size());
+    wanted.reserve(all.size());
     for (const model::Drawing* drawing : all)
-        ids.push_back(drawing->id);
-    return ids;
-}
-
-/// An edit keeps its rows: the view's editor must outlive what it has just written.
-void DrawingsModel::onChanged()
-{
-    std::vector<QString> now = ids();
-    if (now == m_ids) {
-        if (!now.empty())
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        return;
-    }
-    beginResetModel();
-    m_ids = std::move(now);
-    endResetModel();
-}
-
-void DrawingsModel::setTheme(const render::Theme& theme)
-{
-    m_theme = theme;
-    if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        wanted.push_back(drawing->id);
+    return wanted;
 }
 
 const model::Drawing* DrawingsModel::at(int row) const
 {
     if (row < 0 || row >= rowCount())
         return nullptr;
-    const std::vector<model::Drawing>& drawings = m_session->notes()->sidecar().drawings;
-    const auto found = std::ranges::find(drawings, m_ids[static_cast<std::size_t>(row)], &model::Drawing::id);
+    const std::vector<model::Drawing>& drawings = session()->notes()->sidecar().drawings;
+    const auto found = std::ranges::find(drawings, ids()[static_cast<std::size_t>(row)], &model::Drawing::id);
     return found != drawings.end() ? &*found : nullptr;
-}
-
-int DrawingsModel::rowOf(const QString& id) const
-{
-    const auto found = std::ranges::find(m_ids, id);
-    return found != m_ids.end() ? static_cast<int>(found - m_ids.begin()) : -1;
-}
-
-int DrawingsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || m_session == nullptr ? 0 : static_cast<int>(m_ids.size());
 }
 
 int DrawingsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
@@ -165,7 +115,7 @@ QVariant DrawingsModel::data(const QModelIndex& index, int role) const
                    ? QVariant(markIcon(Mark::Square, QColor::fromRgba(drawing->colour)))
                    : QVariant();
     case Qt::FontRole:
-        return time ? QVariant(m_tabular) : QVariant();
+        return time ? QVariant(tabular()) : QVariant();
     case Qt::TextAlignmentRole:
         return int(Qt::AlignLeft | Qt::AlignVCenter);
     default:
@@ -176,7 +126,7 @@ QVariant DrawingsModel::data(const QModelIndex& index, int role) const
 /// A range that would end before it begins is moved as a whole.
 bool DrawingsModel::setTime(model::Drawing& drawing, int column, const QString& text) const
 {
-    const model::Playhead& playhead = m_session->playhead();
+    const model::Playhead& playhead = session()->playhead();
     const auto place = model::parseTime(text.trimmed(), playhead.timeAxis(), playhead.at());
     if (!place)
         return false;
@@ -207,7 +157,8 @@ bool DrawingsModel::setData(const QModelIndex& index, const QVariant& value, int
     } else if (!setTime(changed, index.column(), value.toString())) {
         return false;
     }
-    m_session->notes()->updateDrawing(changed);
+    write([&] { session()->notes()->updateDrawing(changed); });
+    Q_EMIT dataChanged(index, index);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "app/gui/clips/clip_desk.h"
 
 #include "app/gui/ghosts/ghost_set.h"
+#include "app/gui/session/moment_clip.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/view/camera_words.h"
 #include "app/gui/view/replay_views.h"
@@ -18,16 +19,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 
-#include <algorithm>
-
 namespace ghostline::app {
-
-namespace {
-
-/// Either side of the playhead, where nothing is marked.
-constexpr model::Micros Around{5'000'000};
-
-} // namespace
 
 ClipDesk::ClipDesk(Actions* actions, ViewArea* area, GhostSet* ghosts, ClipHost host)
     : QObject(host.window), m_actions(actions), m_area(area), m_ghosts(ghosts), m_host(std::move(host))
@@ -39,28 +31,12 @@ ClipDesk::ClipDesk(Actions* actions, ViewArea* area, GhostSet* ghosts, ClipHost 
 
 void ClipDesk::setSession(ReplaySession* session) { m_session = session; }
 
-/// The loop, else what is marked, else a few seconds round the playhead.
-model::Clip ClipDesk::nowClip() const
-{
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    model::Clip clip;
-    if (const auto loop = m_session->playhead().loop()) {
-        clip.from = axis.timeOf(loop->first);
-        clip.to = axis.timeOf(loop->end - 1);
-        return clip;
-    }
-    if (const auto marked = m_host.marked ? m_host.marked() : std::nullopt)
-        return *marked;
-    const model::Micros now = m_session->playback()->state().time;
-    clip.from = std::max(model::Micros{0}, now - Around);
-    clip.to = std::min(axis.duration(), now + Around);
-    return clip;
-}
-
 void ClipDesk::exportNow()
 {
-    if (m_session != nullptr)
-        exportClips({nowClip()});
+    if (m_session == nullptr)
+        return;
+    if (const auto clip = momentClip(*m_session, m_host.marked ? m_host.marked() : std::nullopt))
+        exportClips({*clip});
 }
 
 void ClipDesk::exportClips(const std::vector<model::Clip>& clips)

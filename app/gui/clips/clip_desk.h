@@ -44,7 +44,6 @@ protected:
 private:
     void exportNow();
     void copyPicture();
-    model::Clip nowClip() const;
     ClipExport prepare(std::vector<ClipOutput> outputs, const ClipChoices& choices) const;
     std::vector<CameraOffer> cameras() const;
     QString proposedPath() const;

@@ -4,6 +4,7 @@
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/figures_text.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/clips/play_list.h"
 #include "model/time/time_text.h"
 
 #include <QCheckBox>
@@ -35,17 +36,6 @@ namespace {
 
 constexpr std::array<double, 6> Rates{0.25, 0.5, 1.0, 2.0, 4.0, 8.0};
 constexpr std::array<double, 6> FrameRates{15.0, 24.0, 25.0, 30.0, 50.0, 60.0};
-/// A time field reads clock times alone: frames belong to one recording, clips to any.
-constexpr double LongestSeconds = 1e7;
-
-/// "1:02.5" or seconds.
-std::optional<model::Micros> timeFrom(const QString& text)
-{
-    const model::TimeAxis axis =
-        model::TimeAxis::table({model::Micros{0}, model::fromSeconds(LongestSeconds)});
-    const auto at = model::parseTime(text.trimmed(), axis, {});
-    return at && !model::namesFrame(text) ? std::optional(axis.timeOf(*at)) : std::nullopt;
-}
 
 QString fileNamePart(QString text)
 {
@@ -109,34 +99,42 @@ void ExportClipDialog::buildWhat(QFormLayout* form)
         range->addWidget(new QLabel(QStringLiteral("–"), this));
         range->addWidget(m_to);
         form->addRow(tr("From, to"), range);
-        m_rate = new QComboBox(this);
-        m_rate->setObjectName(QStringLiteral("clipRate"));
-        for (const double rate : Rates)
-            m_rate->addItem(QLocale().toString(rate) + QStringLiteral("×"), rate);
-        m_rate->setCurrentIndex(m_rate->findData(clip.rate) < 0 ? 2 : m_rate->findData(clip.rate));
-        form->addRow(tr("Speed"), m_rate);
-        m_camera = new QComboBox(this);
-        m_camera->setObjectName(QStringLiteral("clipCamera"));
-        for (const CameraOffer& camera : m_question.cameras)
-            m_camera->addItem(camera.name, camera.word);
-        if (const int chosen = m_camera->findData(clip.camera); chosen >= 0) {
-            m_camera->setCurrentIndex(chosen);
-        } else {
-            m_camera->addItem(clip.camera, clip.camera);
-            m_camera->setCurrentIndex(m_camera->count() - 1);
-        }
-        form->addRow(tr("Camera"), m_camera);
+        buildShot(form, clip, tr("Speed"), tr("Camera"));
         connect(m_from, &QLineEdit::textChanged, this, &ExportClipDialog::showLength);
         connect(m_to, &QLineEdit::textChanged, this, &ExportClipDialog::showLength);
-        connect(m_rate, &QComboBox::currentIndexChanged, this, &ExportClipDialog::showLength);
     } else {
         m_reel = new QCheckBox(tr("One file, with a chapter for each"), this);
         m_reel->setObjectName(QStringLiteral("clipReel"));
         m_reel->setChecked(loadClipChoices().reel);
-        m_reel->setToolTip(
-            tr("Otherwise each becomes a file of its own; speed and camera are each clip's own"));
+        m_reel->setToolTip(tr("Otherwise each becomes a file of its own"));
         form->addRow(tr("%n clip(s)", nullptr, static_cast<int>(m_question.clips.size())), m_reel);
+        if (std::ranges::any_of(m_question.clips, &QString::isEmpty, &model::Clip::camera))
+            buildShot(form, {}, tr("Speed, if not set"), tr("Camera, if not set"));
     }
+}
+
+/// Of a single clip, or of those that have none of their own.
+void ExportClipDialog::buildShot(QFormLayout* form, const model::Clip& clip, const QString& rateLabel,
+                                 const QString& cameraLabel)
+{
+    m_rate = new QComboBox(this);
+    m_rate->setObjectName(QStringLiteral("clipRate"));
+    for (const double rate : Rates)
+        m_rate->addItem(QLocale().toString(rate) + QStringLiteral("×"), rate);
+    m_rate->setCurrentIndex(m_rate->findData(clip.rate) < 0 ? 2 : m_rate->findData(clip.rate));
+    form->addRow(rateLabel, m_rate);
+    m_camera = new QComboBox(this);
+    m_camera->setObjectName(QStringLiteral("clipCamera"));
+    for (const CameraOffer& camera : m_question.cameras)
+        m_camera->addItem(camera.name, camera.word);
+    if (const int chosen = m_camera->findData(clip.camera); chosen >= 0) {
+        m_camera->setCurrentIndex(chosen);
+    } else {
+        m_camera->addItem(clip.camera, clip.camera);
+        m_camera->setCurrentIndex(m_camera->count() - 1);
+    }
+    form->addRow(cameraLabel, m_camera);
+    connect(m_rate, &QComboBox::currentIndexChanged, this, &ExportClipDialog::showLength);
 }
 
 void ExportClipDialog::buildPicture(QFormLayout* form)
@@ -312,13 +310,26 @@ void ExportClipDialog::showLength()
             .arg(secondsText(static_cast<double>(frames) / fps()), QLocale().toString(fps(), 'g', 4)));
 }
 
+/// One whose camera was chosen was arranged as a whole: that it is at normal speed was chosen, too.
+std::vector<model::Clip> ExportClipDialog::manyClips() const
+{
+    std::vector<model::Clip> clips = m_question.clips;
+    for (model::Clip& clip : clips) {
+        if (!clip.camera.isEmpty())
+            continue;
+        clip.rate = clip.rate == 1.0 ? m_rate->currentData().toDouble() : clip.rate;
+        clip.camera = m_camera->currentData().toString();
+    }
+    return clips;
+}
+
 /// As the fields say; nothing where they do not say it.
 std::optional<std::vector<model::Clip>> ExportClipDialog::clips()
 {
     if (m_from == nullptr)
-        return m_question.clips;
-    const auto from = timeFrom(m_from->text());
-    const auto to = timeFrom(m_to->text());
+        return manyClips();
+    const auto from = model::clipTime(m_from->text());
+    const auto to = model::clipTime(m_to->text());
     if (!from || !to || *to < *from)
         return std::nullopt;
     model::Clip clip = m_question.clips.front();

@@ -29,7 +29,7 @@ struct CameraOffer
 struct ClipQuestion
 {
     std::vector<model::Clip> clips;
-    std::vector<CameraOffer> cameras; ///< for a single clip
+    std::vector<CameraOffer> cameras; ///< for a single clip, and for those that have none
     QString proposedPath;             ///< without ending
     QSize viewPixels{1280, 720};
     bool hasScoreboard = false;
@@ -57,6 +57,8 @@ Q_SIGNALS:
 
 private:
     void buildWhat(QFormLayout* form);
+    void buildShot(QFormLayout* form, const model::Clip& clip, const QString& rateLabel,
+                   const QString& cameraLabel);
     void buildPicture(QFormLayout* form);
     void buildOverlays(QFormLayout* form);
     void buildFile(QFormLayout* form);
@@ -71,6 +73,7 @@ private:
     static QString sentenceOf(const model::Error& error);
     void browse();
     std::optional<std::vector<model::Clip>> clips();
+    std::vector<model::Clip> manyClips() const;
     std::vector<ClipOutput> outputs(const std::vector<model::Clip>& clips) const;
     ClipChoices choices() const;
     VideoFormat format() const;
@@ -78,9 +81,9 @@ private:
 
     ClipQuestion m_question;
     Prepare m_prepare;
-    QLineEdit* m_from = nullptr; ///< of a single clip, as the two below
+    QLineEdit* m_from = nullptr; ///< of a single clip
     QLineEdit* m_to = nullptr;
-    QComboBox* m_rate = nullptr;
+    QComboBox* m_rate = nullptr; ///< of a single one, or of those that have none of their own
     QComboBox* m_camera = nullptr;
     QCheckBox* m_reel = nullptr; ///< of several
     QComboBox* m_format = nullptr;

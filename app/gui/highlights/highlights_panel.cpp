@@ -8,10 +8,13 @@
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/highlights/highlight_clips.h"
 
 #include <QHeaderView>
+#include <QMenu>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -90,6 +93,9 @@ void HighlightsPanel::build()
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { goTo(at.row()); });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) { play(at.row()); });
     onEnter(m_table, [this] { play(m_table->currentIndex().row()); });
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this,
+            [this](QPoint at) { makeMenu()->popup(m_table->viewport()->mapToGlobal(at)); });
 
     QVBoxLayout* column = makeContentColumn({}, Grid);
     column->addLayout(buildTools());
@@ -243,10 +249,42 @@ void HighlightsPanel::play(int row)
         Q_EMIT playRequested(model::clipsOf(*highlight, *m_model->index()->info));
 }
 
-/// A reel is looked at from the beginning of the recording to its end, not from the best to the worst.
-std::vector<model::Clip> HighlightsPanel::clipsInTime() const
+/// About those that are selected, else about all.
+QMenu* HighlightsPanel::makeMenu()
 {
-    std::vector<model::Highlight> all = m_model->highlights();
+    auto* menu = new QMenu(m_table);
+    menu->setObjectName(QStringLiteral("highlightsMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool some = m_table->selectionModel()->hasSelection();
+    const auto verb = [&](const char* icon, const QString& text, auto signal) {
+        QAction* action = menu->addAction(themedIcon(QLatin1String(icon)), text, this, [this, signal] {
+            if (const auto clips = clipsInTime(selectedOrAll()); !clips.empty())
+                Q_EMIT(this->*signal)(clips);
+        });
+        action->setObjectName(QLatin1String(icon) + QLatin1String("These"));
+        action->setEnabled(m_model->rowCount() > 0);
+    };
+    verb("play", some ? tr("Play these") : tr("Play all"), &HighlightsPanel::playRequested);
+    verb("add", some ? tr("Add to the play list") : tr("Add all to the play list"),
+         &HighlightsPanel::playListRequested);
+    verb("export", some ? tr("Export these…") : tr("Export all…"), &HighlightsPanel::exportRequested);
+    addExport(menu, m_table);
+    return menu;
+}
+
+std::vector<model::Highlight> HighlightsPanel::selectedOrAll() const
+{
+    std::vector<model::Highlight> selected;
+    for (const QModelIndex& row : m_table->selectionModel()->selectedRows()) {
+        if (const model::Highlight* highlight = m_model->at(row.row()))
+            selected.push_back(*highlight);
+    }
+    return selected.empty() ? m_model->highlights() : selected;
+}
+
+/// A reel is looked at from the beginning of the recording to its end, not from the best to the worst.
+std::vector<model::Clip> HighlightsPanel::clipsInTime(std::vector<model::Highlight> all) const
+{
     std::sort(all.begin(), all.end(),
               [](const model::Highlight& a, const model::Highlight& b) { return a.from < b.from; });
     return all.empty() ? std::vector<model::Clip>{}
@@ -262,13 +300,13 @@ void HighlightsPanel::playAll()
         refresh();
         return;
     }
-    if (const std::vector<model::Clip> clips = clipsInTime(); !clips.empty())
+    if (const std::vector<model::Clip> clips = clipsInTime(m_model->highlights()); !clips.empty())
         Q_EMIT playRequested(clips);
 }
 
 void HighlightsPanel::exportAll()
 {
-    if (const std::vector<model::Clip> clips = clipsInTime(); !clips.empty())
+    if (const std::vector<model::Clip> clips = clipsInTime(m_model->highlights()); !clips.empty())
         Q_EMIT exportRequested(clips);
 }
 

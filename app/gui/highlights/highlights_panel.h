@@ -9,6 +9,7 @@
 #include "model/highlights/highlights.h"
 
 class QLabel;
+class QMenu;
 class QTableView;
 class QToolButton;
 
@@ -33,9 +34,12 @@ public:
     /// Adds a bookmark for each, in one step.
     void bookmarkAll();
     void editWeights();
+    /// What can be done with those that are selected. Deletes itself when it closes.
+    QMenu* makeMenu();
 
 Q_SIGNALS:
     void playRequested(const std::vector<ghostline::model::Clip>& clips);
+    void playListRequested(const std::vector<ghostline::model::Clip>& clips); ///< are to be added to it
     void exportRequested(const std::vector<ghostline::model::Clip>& clips);
 
 protected:
@@ -55,7 +59,8 @@ private:
     void updateButtons();
     void goTo(int row);
     void play(int row);
-    std::vector<model::Clip> clipsInTime() const;
+    std::vector<model::Highlight> selectedOrAll() const;
+    std::vector<model::Clip> clipsInTime(std::vector<model::Highlight> all) const;
 
     HighlightsModel* m_model = nullptr;
     ScoreDelegate* m_delegate = nullptr;

@@ -75,6 +75,12 @@ void BookmarksMenu::addClips(QMenu* menu, const Subject& subject)
             const Subject now = m_ask();
             Q_EMIT playRequested(clipsOf(now, now.selected.empty() ? now.shown : now.selected));
         });
+    QAction* add = menu->addAction(
+        themedIcon(QStringLiteral("add")),
+        any ? tr("Add to the play list") : tr("Add all shown to the play list"), this, [this] {
+            const Subject now = m_ask();
+            Q_EMIT playListRequested(clipsOf(now, now.selected.empty() ? now.shown : now.selected));
+        });
     QAction* one = menu->addAction(themedIcon(QStringLiteral("export")), tr("Export clip…"), this, [this] {
         const Subject now = m_ask();
         Q_EMIT exportRequested(clipsOf(now, now.selected));
@@ -84,9 +90,11 @@ void BookmarksMenu::addClips(QMenu* menu, const Subject& subject)
         Q_EMIT exportRequested(clipsOf(now, now.shown));
     });
     play->setObjectName(QStringLiteral("playThese"));
+    add->setObjectName(QStringLiteral("addToPlayList"));
     one->setObjectName(QStringLiteral("exportClip"));
     all->setObjectName(QStringLiteral("exportAllShown"));
     play->setEnabled(!subject.shown.empty());
+    add->setEnabled(!subject.shown.empty());
     one->setEnabled(any);
     all->setEnabled(!subject.shown.empty());
 }

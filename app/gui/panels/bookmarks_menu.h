@@ -44,6 +44,7 @@ public:
 Q_SIGNALS:
     void exportRequested(const std::vector<ghostline::model::Clip>& clips);
     void playRequested(const std::vector<ghostline::model::Clip>& clips);
+    void playListRequested(const std::vector<ghostline::model::Clip>& clips); ///< are to be added to it
 
 private:
     void addClips(QMenu* menu, const Subject& subject);

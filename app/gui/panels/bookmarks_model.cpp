@@ -6,54 +6,29 @@
 #include "model/sidecar/tags.h"
 #include "model/time/time_text.h"
 
-#include <QApplication>
-
-#include <algorithm>
 #include <cmath>
 
 namespace ghostline::app {
 
-BookmarksModel::BookmarksModel(QObject* parent)
-    : QAbstractTableModel(parent), m_theme(render::Theme::dark()),
-      m_tabular(tabularFont(QApplication::font()))
-{
-}
-
-void BookmarksModel::setSession(ReplaySession* session)
-{
-    beginResetModel();
-    if (m_session != nullptr)
-        m_session->unsubscribe(this);
-    m_session = session;
-    findAgain();
-    m_ids = wantedIds();
-    endResetModel();
-    if (session != nullptr)
-        connect(session->notes(), &ReplayNotes::bookmarksChanged, this, &BookmarksModel::onChanged);
-}
+BookmarksModel::BookmarksModel(QObject* parent) : NoteRows(&ReplayNotes::bookmarksChanged, parent) {}
 
 const std::vector<model::Bookmark>& BookmarksModel::all() const
 {
     static const std::vector<model::Bookmark> none;
-    return m_session == nullptr ? none : m_session->notes()->sidecar().bookmarks;
+    return session() == nullptr ? none : session()->notes()->sidecar().bookmarks;
 }
 
-std::vector<QString> BookmarksModel::wantedIds() const
-{
-    std::vector<QString> ids;
-    ids.reserve(all().size());
-    for (const model::Bookmark& mark : all()) {
-        if (m_filter.lets(mark))
-            ids.push_back(mark.id);
-    }
-    return ids;
-}
-
-void BookmarksModel::findAgain()
+std::vector<QString> BookmarksModel::wantedIds()
 {
     m_places.clear();
-    for (std::size_t i = 0; i < all().size(); ++i)
+    std::vector<QString> wanted;
+    wanted.reserve(all().size());
+    for (std::size_t i = 0; i < all().size(); ++i) {
         m_places.insert(all()[i].id, i);
+        if (m_filter.lets(all()[i]))
+            wanted.push_back(all()[i].id);
+    }
+    return wanted;
 }
 
 void BookmarksModel::setFilter(const MarkFilter& filter)
@@ -61,58 +36,18 @@ void BookmarksModel::setFilter(const MarkFilter& filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
-    if (m_writing)
-        QMetaObject::invokeMethod(this, &BookmarksModel::takeRows, Qt::QueuedConnection);
-    else
-        takeRows();
-}
-
-/// An edit keeps its rows: the view's editor must outlive what it has just written. Where the row now stands
-/// elsewhere, or the filter does not let it through any more, it goes once the editor has.
-void BookmarksModel::onChanged()
-{
-    findAgain();
-    if (m_writing)
-        QMetaObject::invokeMethod(this, &BookmarksModel::takeRows, Qt::QueuedConnection);
-    else
-        takeRows();
-}
-
-void BookmarksModel::takeRows()
-{
-    std::vector<QString> now = wantedIds();
-    if (now == m_ids) {
-        if (!now.empty())
-            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        return;
-    }
-    beginResetModel();
-    m_ids = std::move(now);
-    endResetModel();
-}
-
-void BookmarksModel::setTheme(const render::Theme& theme)
-{
-    m_theme = theme;
-    if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    refreshRows();
 }
 
 const model::Bookmark* BookmarksModel::at(int row) const
 {
     if (row < 0 || row >= rowCount())
         return nullptr;
-    const QString& id = m_ids[static_cast<std::size_t>(row)];
+    const QString& id = ids()[static_cast<std::size_t>(row)];
     const auto place = m_places.constFind(id);
     if (place == m_places.cend() || *place >= all().size() || all()[*place].id != id)
         return nullptr;
     return &all()[*place];
-}
-
-int BookmarksModel::rowOf(const QString& id) const
-{
-    const auto found = std::ranges::find(m_ids, id);
-    return found == m_ids.end() ? -1 : static_cast<int>(found - m_ids.begin());
 }
 
 std::vector<model::Bookmark> BookmarksModel::shown() const
@@ -123,11 +58,6 @@ std::vector<model::Bookmark> BookmarksModel::shown() const
             marks.push_back(*mark);
     }
     return marks;
-}
-
-int BookmarksModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || m_session == nullptr ? 0 : static_cast<int>(m_ids.size());
 }
 
 int BookmarksModel::columnCount(const QModelIndex& parent) const
@@ -174,10 +104,10 @@ QVariant BookmarksModel::data(const QModelIndex& index, int role) const
                    : QVariant();
     case Qt::DecorationRole:
         return index.column() == TimeColumn
-                   ? QVariant(markIcon(Mark::Flag, mark.hue >= 0 ? m_theme.hue(mark.hue) : m_theme.accent))
+                   ? QVariant(markIcon(Mark::Flag, mark.hue >= 0 ? theme().hue(mark.hue) : theme().accent))
                    : QVariant();
     case Qt::FontRole:
-        return figure ? QVariant(m_tabular) : QVariant();
+        return figure ? QVariant(tabular()) : QVariant();
     case Qt::TextAlignmentRole:
         return int((index.column() == LengthColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
@@ -192,7 +122,7 @@ QVariant BookmarksModel::data(const QModelIndex& index, int role) const
 /// The end of a stretch stays where it is, that of an instant comes along.
 bool BookmarksModel::setTime(model::Bookmark& mark, const QString& typed) const
 {
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
+    const model::TimeAxis& axis = session()->index()->timeAxis;
     const auto at = model::parseTime(typed, axis, axis.at(mark.time));
     if (!at)
         return false;
@@ -207,7 +137,7 @@ bool BookmarksModel::setTime(model::Bookmark& mark, const QString& typed) const
 bool BookmarksModel::setLength(model::Bookmark& mark, const QString& typed) const
 {
     if (typed.contains(QLatin1Char(':')) || model::namesFrame(typed)) {
-        const model::TimeAxis& axis = m_session->index()->timeAxis;
+        const model::TimeAxis& axis = session()->index()->timeAxis;
         const auto end = model::parseTime(typed, axis, axis.at(mark.time));
         if (!end || axis.timeOf(*end) < mark.time)
             return false;
@@ -256,9 +186,7 @@ bool BookmarksModel::setData(const QModelIndex& index, const QVariant& value, in
     const auto changed = edited(*mark, index.column(), typed);
     if (!changed)
         return false;
-    m_writing = true;
-    m_session->notes()->updateBookmark(*changed);
-    m_writing = false;
+    write([&] { session()->notes()->updateBookmark(*changed); });
     Q_EMIT dataChanged(index, index);
     return true;
 }

@@ -3,13 +3,9 @@
 
 // The bookmarks of the open replay as an editable table, all of them or those that a filter lets through.
 #include "app/gui/panels/mark_filter.h"
-#include "app/gui/session/replay_session.h"
-#include "render/base/theme.h"
+#include "app/gui/session/note_rows.h"
 
-#include <QAbstractTableModel>
-#include <QFont>
 #include <QHash>
-#include <QPointer>
 
 #include <optional>
 
@@ -17,24 +13,20 @@ namespace ghostline::app {
 
 /// Everything is edited in place; every edit is saved at once by the session. Times are typed as in the time
 /// field ("1:12.5", "#300"); a length is seconds, or with a colon where it ends.
-class BookmarksModel : public QAbstractTableModel
+class BookmarksModel : public NoteRows
 {
     Q_OBJECT
 public:
     enum Column { TimeColumn, LengthColumn, TitleColumn, TagsColumn, NoteColumn, ColumnCount };
 
     explicit BookmarksModel(QObject* parent = nullptr);
-    void setSession(ReplaySession* session);
-    void setTheme(const render::Theme& theme);
     const MarkFilter& filter() const { return m_filter; }
     void setFilter(const MarkFilter& filter);
     /// Null for a row that is not there.
     const model::Bookmark* at(int row) const;
-    int rowOf(const QString& id) const;
     /// Those that are shown, as rows have them.
     std::vector<model::Bookmark> shown() const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
@@ -49,18 +41,10 @@ private:
     bool setLength(model::Bookmark& mark, const QString& typed) const;
 
     const std::vector<model::Bookmark>& all() const;
-    std::vector<QString> wantedIds() const;
-    void findAgain();
-    void onChanged();
-    void takeRows();
+    std::vector<QString> wantedIds() override;
 
-    QPointer<ReplaySession> m_session;
     MarkFilter m_filter;
-    std::vector<QString> m_ids;           ///< by row, as the views know them
     QHash<QString, std::size_t> m_places; ///< in the notes, by id
-    bool m_writing = false;               ///< an editor is open on a row
-    render::Theme m_theme;
-    QFont m_tabular;
 };
 
 } // namespace ghostline::app

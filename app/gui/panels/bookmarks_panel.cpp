@@ -50,6 +50,7 @@ void BookmarksPanel::build(Actions* actions)
     });
     connect(m_menu, &BookmarksMenu::exportRequested, this, &BookmarksPanel::exportRequested);
     connect(m_menu, &BookmarksMenu::playRequested, this, &BookmarksPanel::playRequested);
+    connect(m_menu, &BookmarksMenu::playListRequested, this, &BookmarksPanel::playListRequested);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { goTo(at.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         m_selected = selectedIds();

@@ -37,9 +37,10 @@ public:
 
 Q_SIGNALS:
     void selectionChanged();
-    /// Bookmarks are to be written as video, or played one after the other.
+    /// Bookmarks are to be written as video, played one after the other, or put into the play list.
     void exportRequested(const std::vector<ghostline::model::Clip>& clips);
     void playRequested(const std::vector<ghostline::model::Clip>& clips);
+    void playListRequested(const std::vector<ghostline::model::Clip>& clips);
 
 private:
     void onSessionChanged() override;

@@ -5,11 +5,11 @@
 #include "app/gui/playlist/play_list_panel.h"
 #include "app/gui/playlist/play_list_settings.h"
 #include "app/gui/playlist/play_list_strip.h"
+#include "app/gui/session/moment_clip.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
-#include "model/marks/marked_clip.h"
 #include "model/time/time_text.h"
 
 #include <QActionGroup>
@@ -26,12 +26,18 @@ namespace ghostline::app {
 
 namespace {
 
-/// What is added of a moment, on either side of it.
-constexpr model::Micros Around{5'000'000};
-
 QString listFilter()
 {
     return QStringLiteral("%1 (*%2)").arg(PlayListDesk::tr("Play lists"), model::playListSuffix());
+}
+
+std::vector<int> allIds(const PlayListDocument& document)
+{
+    std::vector<int> ids;
+    ids.reserve(document.rows().size());
+    for (const PlayListDocument::Row& each : document.rows())
+        ids.push_back(each.id);
+    return ids;
 }
 
 } // namespace
@@ -48,7 +54,8 @@ PlayListDesk::PlayListDesk(Actions* actions, PlayListPanel* panel, PlayListHost 
     connect(&document(), &PlayListDocument::changed, this, &PlayListDesk::offer);
     connect(&document(), &PlayListDocument::changed, this, &PlayListDesk::showPlaying);
     connect(&document(), &PlayListDocument::stateChanged, this, &PlayListDesk::offer);
-    connect(m_panel, &PlayListPanel::exportRequested, this, &PlayListDesk::exportRequested);
+    connect(m_panel, &PlayListPanel::exportRequested, this, &PlayListDesk::exportEntries);
+    connect(m_panel, &PlayListPanel::differencesFound, this, &PlayListDesk::tellDifferences);
     connect(m_panel, &PlayListPanel::playFromRequested, this, &PlayListDesk::play);
     connect(m_panel, &PlayListPanel::bookmarksRequested, this, [this] {
         if (m_session != nullptr)
@@ -82,7 +89,7 @@ void PlayListDesk::bindVerbs()
     });
     m_actions->on(id("playlist.next"), this, [this](bool) { m_player.next(); });
     m_actions->on(id("playlist.previous"), this, [this](bool) { m_player.previous(); });
-    m_actions->on(id("playlist.export"), this, [this](bool) { Q_EMIT exportRequested(document().clips()); });
+    m_actions->on(id("playlist.export"), this, [this](bool) { exportEntries(allIds(document())); });
 }
 
 void PlayListDesk::offer()
@@ -98,26 +105,20 @@ void PlayListDesk::offer()
         m_actions->offer(id(verb), playing, tr("No play list is being played"));
 }
 
-/// The loop, else the selected bookmark, else some seconds around now.
 void PlayListDesk::addNow()
 {
-    if (m_session == nullptr || m_session->index()->frames() == 0)
+    if (m_session == nullptr)
         return;
-    const model::TimeAxis& axis = m_session->index()->timeAxis;
-    const model::Playhead& head = m_session->playhead();
-    model::Clip clip;
-    if (const auto loop = head.loop()) {
-        clip.from = axis.timeOf(loop->first);
-        clip.to = axis.timeOf(loop->end - 1);
-    } else if (const auto bookmark = m_window.bookmark()) {
-        clip = model::clipOf(*bookmark, axis.duration());
-    } else {
-        clip.from = std::max(model::Micros{0}, head.time() - Around);
-        clip.to = std::min(axis.duration(), head.time() + Around);
-    }
-    clip.recording = m_session->path();
-    clip.camera = m_window.camera();
-    m_panel->addClips({clip});
+    auto clip = momentClip(*m_session, m_window.marked());
+    if (!clip)
+        return;
+    clip->camera = m_window.camera();
+    addClips({*clip});
+}
+
+void PlayListDesk::addClips(const std::vector<model::Clip>& clips)
+{
+    m_panel->addClips(clips);
     m_window.raise();
 }
 
@@ -148,12 +149,8 @@ void PlayListDesk::play(int row)
     const auto& rows = document().rows();
     if (rows.empty())
         return;
-    std::vector<int> ids;
-    ids.reserve(rows.size());
-    for (const PlayListDocument::Row& each : rows)
-        ids.push_back(each.id);
     playClips({}); // ends what was played
-    m_playing = std::move(ids);
+    m_playing = allIds(document());
     m_player.playFrom(document().clips(), row);
 }
 
@@ -171,7 +168,13 @@ void PlayListDesk::playClips(const std::vector<model::Clip>& clips)
 void PlayListDesk::showPlaying()
 {
     const auto entry = static_cast<std::size_t>(m_player.entry());
-    m_panel->setPlaying(m_player.active() && entry < m_playing.size() ? m_playing[entry] : 0);
+    const int id = m_player.active() && entry < m_playing.size() ? m_playing[entry] : 0;
+    m_panel->setPlaying(id);
+    const bool showing = m_player.phase() == PlayListPlayer::Phase::Showing;
+    if (showing && id != m_shown)
+        tellDifference(id);
+    if (showing || id == 0)
+        m_shown = id;
 }
 
 void PlayListDesk::onEnded(PlayListPlayer::End how)
@@ -184,6 +187,80 @@ void PlayListDesk::onEnded(PlayListPlayer::End how)
                           : tr("The play list has ended. %1").arg(m_player.trouble()));
     else if (how == PlayListPlayer::End::Left && m_session != nullptr)
         m_window.tell(tr("The play list was left: it can be played on from any of its entries"));
+}
+
+// ---- recordings that are others now ----
+
+/// As far as it is news.
+void PlayListDesk::tellDifferences()
+{
+    QString first;
+    int fresh = 0;
+    QSet<QString> now;
+    for (int row = 0; row < static_cast<int>(document().rows().size()); ++row) {
+        const QString difference = m_panel->differenceOf(row);
+        if (difference.isEmpty())
+            continue;
+        now.insert(difference);
+        if (m_told.contains(difference))
+            continue;
+        first = first.isEmpty() ? tr("Entry %1: %2").arg(row + 1).arg(difference) : first;
+        ++fresh;
+    }
+    m_told = now;
+    if (fresh == 1)
+        m_window.tell(first);
+    else if (fresh > 1)
+        m_window.tell(
+            tr("%n entries are of other recordings than they were made of. %1", nullptr, fresh).arg(first));
+}
+
+void PlayListDesk::tellDifference(int id)
+{
+    const int row = document().rowOf(id);
+    if (const QString difference = m_panel->differenceOf(row); !difference.isEmpty())
+        m_window.tell(tr("Entry %1: %2").arg(row + 1).arg(difference));
+}
+
+/// Those of other recordings may be left out.
+void PlayListDesk::exportEntries(const std::vector<int>& ids)
+{
+    std::vector<model::Clip> all;
+    std::vector<model::Clip> same;
+    QString first;
+    for (const int id : ids) {
+        const int row = document().rowOf(id);
+        if (row < 0)
+            continue;
+        all.push_back(document().rows()[static_cast<std::size_t>(row)].entry->clip);
+        if (const QString difference = m_panel->differenceOf(row); difference.isEmpty())
+            same.push_back(all.back());
+        else if (first.isEmpty())
+            first = tr("Entry %1: %2").arg(row + 1).arg(difference);
+    }
+    if (first.isEmpty()) {
+        Q_EMIT exportRequested(all);
+        return;
+    }
+    if (QDialog* older = raiseDialog(m_window.widget, "playListDiffers"); older != nullptr)
+        older->reject(); // it was about other entries
+    const auto others = static_cast<int>(all.size() - same.size());
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Play list"),
+                                others == 1 ? first
+                                            : tr("%n entries are of other recordings than they were made "
+                                                 "of. %1",
+                                                 nullptr, others)
+                                                  .arg(first),
+                                QMessageBox::Cancel, m_window.widget);
+    box->setObjectName(QStringLiteral("playListDiffers"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setModal(false);
+    QPushButton* leave = box->addButton(tr("Leave out"), QMessageBox::AcceptRole);
+    leave->setEnabled(!same.empty());
+    const QPushButton* take = box->addButton(tr("Export all"), QMessageBox::DestructiveRole);
+    connect(leave, &QPushButton::clicked, this, [this, same] { Q_EMIT exportRequested(same); });
+    connect(take, &QPushButton::clicked, this, [this, all] { Q_EMIT exportRequested(all); });
+    box->show();
 }
 
 // ---- files ----
@@ -258,6 +335,7 @@ void PlayListDesk::open(const QString& path)
         showErrorDialog(m_window.widget, path, opened.error());
         return;
     }
+    m_told.clear();
     rememberRecentList(document().path());
     m_window.raise();
     if (m_session != nullptr)

@@ -25,7 +25,7 @@ struct PlayListWindow
 {
     std::function<void(const QString& path, const QString& at)> open; ///< a recording
     std::function<void()> raise;                                      ///< the panel
-    std::function<std::optional<model::Bookmark>()> bookmark;         ///< the one that is selected
+    std::function<std::optional<model::Clip>()> marked;               ///< of the selected bookmark
     std::function<QString()> camera; ///< word for how the picture is looked at now, empty = none
     std::function<void(const QString& text)> tell;
     QWidget* widget = nullptr; ///< dialogs stand over it; it outlives the desk
@@ -55,11 +55,16 @@ public:
 public Q_SLOTS:
     /// Plays them without touching the list.
     void playClips(const std::vector<ghostline::model::Clip>& clips);
+    /// At the end of the list, which is brought up.
+    void addClips(const std::vector<ghostline::model::Clip>& clips);
 
 Q_SIGNALS:
     void exportRequested(const std::vector<ghostline::model::Clip>& clips);
 
 private:
+    void exportEntries(const std::vector<int>& ids);
+    void tellDifferences();
+    void tellDifference(int id);
     void bindVerbs();
     void bindPlayer();
     void fillMenu();
@@ -84,6 +89,8 @@ private:
     PlayListPlayer m_player;
     PlayListStrip* m_strip;
     QPointer<ReplaySession> m_session;
+    QSet<QString> m_told;       ///< sentences on recordings that are others now
+    int m_shown = 0;            ///< id of the entry that is played, as it was told of
     std::vector<int> m_playing; ///< ids of what is played, by entry; empty = clips of somebody else
     bool m_letGo = false;       ///< the window may go as it is
 };

@@ -57,8 +57,16 @@ model::PlayList PlayListDocument::list() const
 {
     model::PlayList list{m_now.title, {}, m_unknown};
     list.entries.reserve(m_now.rows.size());
-    for (const Row& each : m_now.rows)
+    for (const Row& each : m_now.rows) {
         list.entries.push_back(*each.entry);
+        // What an entry does not say of its recording yet.
+        model::ContentId& said = list.entries.back().content;
+        const model::ContentId known = m_contents.value(each.entry->clip.recording);
+        if (model::differ(said, known))
+            continue;
+        said.size = said.size < 0 ? known.size : said.size;
+        said.sha256 = said.sha256.isEmpty() ? known.sha256 : said.sha256;
+    }
     return list;
 }
 
@@ -175,11 +183,10 @@ void PlayListDocument::relocate(const QString& from, const QString& to)
         model::PlayListEntry entry = *each.entry;
         entry.clip.recording = to;
         // What was said of the other file's bytes holds for them only.
-        entry.sha256.clear();
-        entry.size = -1;
+        entry.content = {};
         each.entry = std::make_shared<const model::PlayListEntry>(std::move(entry));
     }
-    apply(tr("Find a recording"), std::move(next));
+    apply(from == to ? tr("Take a recording as it is") : tr("Find a recording"), std::move(next));
 }
 
 void PlayListDocument::setTitle(const QString& title) { apply(tr("Name the list"), {m_now.rows, title}); }

@@ -6,6 +6,7 @@
 #include "app/gui/session/history.h"
 #include "model/clips/play_list.h"
 
+#include <QHash>
 #include <QObject>
 
 #include <memory>
@@ -57,7 +58,10 @@ public:
     /// They stand together before what stands at `before` now, in the order in which they stood.
     void move(const std::vector<int>& ids, int before);
     void change(int id, const model::Clip& clip);
-    /// Every entry of recording `from` is of `to` from now on.
+    /// What recordings consist of, by path. Entries that do not say it yet are saved with it.
+    void setContents(const QHash<QString, model::ContentId>& contents) { m_contents = contents; }
+    /// Every entry of recording `from` is of `to` from now on, whatever that consists of; `to` may be the
+    /// same one, which is taken as it is now.
     void relocate(const QString& from, const QString& to);
     void setTitle(const QString& title);
 
@@ -86,6 +90,7 @@ private:
 
     State m_now;
     QJsonObject m_unknown; ///< keys of the file that this version does not know
+    QHash<QString, model::ContentId> m_contents;
     QString m_path;
     int m_lastId = 0;
     History m_history;

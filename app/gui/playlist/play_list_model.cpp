@@ -6,6 +6,7 @@
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_address.h"
+#include "app/gui/widgets/replay_words.h"
 #include "model/time/time_text.h"
 
 #include <QApplication>
@@ -102,6 +103,24 @@ void PlayListModel::setTroubles(const QHash<QString, QString>& troubles)
     repaintRows();
 }
 
+void PlayListModel::setContents(const QHash<QString, model::ContentId>& contents)
+{
+    if (contents == m_contents)
+        return;
+    m_contents = contents;
+    repaintRows();
+}
+
+QString PlayListModel::differenceOf(int row) const
+{
+    if (row < 0 || row >= rowCount())
+        return {};
+    const model::PlayListEntry& entry = *m_rows[static_cast<std::size_t>(row)].entry;
+    const QString& recording = entry.clip.recording;
+    const auto difference = model::differenceOf(entry, m_contents.value(recording), shortName(recording));
+    return difference ? shownSentence(difference->text(), difference->wording()) : QString();
+}
+
 int PlayListModel::idOf(int row) const
 {
     return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].id : 0;
@@ -145,6 +164,8 @@ QVariant PlayListModel::tooltip(int row, int column) const
     const model::Clip& clip = m_rows[static_cast<std::size_t>(row)].entry->clip;
     if (const QString trouble = m_troubles.value(clip.recording); !trouble.isEmpty())
         return QStringLiteral("%1\n%2").arg(withoutPassword(clip.recording), trouble);
+    if (const QString difference = differenceOf(row); !difference.isEmpty())
+        return QStringLiteral("%1\n%2").arg(withoutPassword(clip.recording), difference);
     if (column == RecordingColumn)
         return withoutPassword(clip.recording);
     if (column == NoteColumn && !clip.note.isEmpty())
@@ -168,6 +189,8 @@ QVariant PlayListModel::data(const QModelIndex& index, int role) const
     case FileTextRole:
         return column == SpeedColumn ? QVariant(plainRate(entry.entry->clip.rate)) : QVariant();
     case Qt::DecorationRole:
+        if (column == RecordingColumn && !differenceOf(row).isEmpty())
+            return themedIcon(QStringLiteral("warning"));
         return column == NumberColumn && playing ? QVariant(themedIcon(QStringLiteral("play"))) : QVariant();
     case Qt::FontRole: {
         QFont font = figure ? m_tabular : QApplication::font();

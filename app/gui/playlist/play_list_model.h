@@ -41,6 +41,11 @@ public:
     /// Why recordings cannot be opened, by their path. Their entries are grey.
     void setTroubles(const QHash<QString, QString>& troubles);
     QString troubleOf(const QString& recording) const { return m_troubles.value(recording); }
+    /// What recordings consist of, by path; see differenceOf().
+    void setContents(const QHash<QString, model::ContentId>& contents);
+    /// Why the recording of this row is not the one that the entry was made of; empty = nothing is known of
+    /// it.
+    QString differenceOf(int row) const;
     /// 0 for a row that is not there.
     int idOf(int row) const;
 
@@ -69,6 +74,7 @@ private:
     QFont m_tabular;
     int m_playing = 0;
     QHash<QString, QString> m_troubles;
+    QHash<QString, model::ContentId> m_contents;
 };
 
 } // namespace ghostline::app

@@ -60,6 +60,7 @@ PlayListPanel::PlayListPanel(Actions* actions, QWidget* parent) : Panel(parent)
         checkRecordings();
     });
     connect(&m_document, &PlayListDocument::stateChanged, this, &PlayListPanel::refreshTitle);
+    connect(&m_recordings, &ListedRecordings::changed, this, &PlayListPanel::takeRecordings);
     onThemeChanged();
     updateTools();
     refreshTitle();
@@ -322,9 +323,12 @@ void PlayListPanel::showMenu(QPoint at)
         menu->addActions({m_up, m_down, m_duplicate, m_remove});
         const int row = m_document.rowOf(m_model->idOf(index.row()));
         const QString recording = m_document.rows()[static_cast<std::size_t>(row)].entry->clip.recording;
+        if (!differenceOf(row).isEmpty())
+            menu->addAction(tr("Take the recording as it is now"), this,
+                            [this, recording] { m_document.relocate(recording, recording); });
         menu->addAction(tr("Find the recording…"), this, [this, recording] { askWhere(recording); });
         menu->addAction(themedIcon(QStringLiteral("export")), tr("Export the selected entries…"), this,
-                        [this] { Q_EMIT exportRequested(selectedClips()); });
+                        [this] { Q_EMIT exportRequested(selectedIds()); });
     }
     menu->addSeparator();
     QAction* undo = menu->addAction(tr("Undo"), &m_document.history(), &QUndoStack::undo);
@@ -337,34 +341,31 @@ void PlayListPanel::showMenu(QPoint at)
 
 // ---- recordings that are not there ----
 
-/// A drive that is asleep holds nobody up.
 void PlayListPanel::checkRecordings()
 {
     QSet<QString> paths;
-    for (const PlayListDocument::Row& row : m_document.rows()) {
-        if (!model::isWebAddress(row.entry->clip.recording))
-            paths.insert(row.entry->clip.recording);
-    }
-    m_checking.start([this, paths, why = tr("This recording is not there any more")](
-                         const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
-        QHash<QString, QString> missing;
-        for (const QString& path : paths) {
-            if (stop.stop_requested())
-                return {};
-            if (!model::pathExists(path))
-                missing.insert(path, why);
-        }
-        return [this, missing] {
-            m_missing = missing;
-            mergeTroubles();
-        };
-    });
+    for (const PlayListDocument::Row& row : m_document.rows())
+        paths.insert(row.entry->clip.recording);
+    // What is still being written has no content yet that would be kept.
+    const bool growing = session() != nullptr && session()->index()->growing;
+    m_recordings.look(paths, growing ? session()->path() : QString());
 }
+
+void PlayListPanel::takeRecordings()
+{
+    m_document.setContents(m_recordings.contents());
+    m_model->setContents(m_recordings.contents());
+    mergeTroubles();
+    Q_EMIT differencesFound();
+}
+
+QString PlayListPanel::differenceOf(int row) const { return m_model->differenceOf(row); }
 
 void PlayListPanel::mergeTroubles()
 {
     QHash<QString, QString> all = m_troubles;
-    all.insert(m_missing);
+    for (const QString& path : m_recordings.missing())
+        all.insert(path, tr("This recording is not there any more"));
     m_model->setTroubles(all);
 }
 
@@ -404,7 +405,7 @@ void PlayListPanel::relocate(const QString& from, const QString& to)
     m_document.history().beginMacro(tr("Find a recording"));
     m_document.relocate(from, wholeAddress(to));
     m_troubles.remove(from);
-    const QStringList missing = m_missing.keys();
+    const QSet<QString> missing = m_recordings.missing();
     for (const QString& other : missing) {
         const QString there = newFolder + QLatin1Char('/') + shortName(other);
         if (other == from || folderForOutput(other) != oldFolder || !model::pathExists(there))

@@ -2,7 +2,7 @@
 #pragma once
 
 // The play list: put together, put in order, edited in place. It opens, plays and exports nothing itself.
-#include "app/gui/jobs/job.h"
+#include "app/gui/playlist/listed_recordings.h"
 #include "app/gui/playlist/play_list_document.h"
 #include "app/gui/session/panel.h"
 
@@ -37,8 +37,10 @@ public:
     void setPlaying(int id);
     /// It was found that this recording cannot be opened.
     void setTrouble(const QString& recording, const QString& why);
-    /// Looks again which recordings are there.
+    /// Looks again which recordings are there, and what they consist of.
     void checkRecordings();
+    /// As PlayListModel::differenceOf().
+    QString differenceOf(int row) const;
 
 public Q_SLOTS:
     /// At the end of the list. Those of no recording are of the one that is open.
@@ -47,7 +49,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     void playFromRequested(int row);
     void bookmarksRequested();
-    void exportRequested(const std::vector<ghostline::model::Clip>& clips);
+    void exportRequested(const std::vector<int>& ids);
+    void differencesFound(); ///< another answer of differenceOf()
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -66,6 +69,7 @@ private:
     void askWhere(const QString& recording);
     void relocate(const QString& from, const QString& to);
     void mergeTroubles();
+    void takeRecordings();
     std::vector<int> selectedIds() const;
     void refreshTitle();
 
@@ -82,9 +86,8 @@ private:
     QAction* m_down = nullptr;
     std::vector<int> m_selected;        ///< ids: rows change when entries come and go
     QSet<int> m_known;                  ///< ids of those that were there so far
-    QHash<QString, QString> m_missing;  ///< recordings that are not there
     QHash<QString, QString> m_troubles; ///< those that could not be opened
-    Job m_checking;
+    ListedRecordings m_recordings;
 };
 
 } // namespace ghostline::app

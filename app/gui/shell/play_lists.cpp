@@ -57,10 +57,7 @@ PlayListWindow windowOf(MainWindow* window, Docks* docks)
     PlayListWindow parts;
     parts.open = [window](const QString& path, const QString& at) { window->openFile(path, at); };
     parts.raise = [docks] { docks->raise(QStringLiteral("playlist")); };
-    parts.bookmark = [docks] {
-        const model::Bookmark* selected = docks->panel<BookmarksPanel>()->selectedBookmark();
-        return selected != nullptr ? std::optional(*selected) : std::nullopt;
-    };
+    parts.marked = [docks] { return docks->panel<BookmarksPanel>()->selectedClip(); };
     parts.camera = [window] { return presentCamera(window->area(), window->session()); };
     parts.tell = [window](const QString& text) { window->area().banner()->tell(Banner::Level::Info, text); };
     parts.widget = window;

@@ -27,12 +27,13 @@ ClipDesk* makeClips(MainWindow* window, const WindowSetup& setup, Docks* docks, 
     return new ClipDesk(&window->actions(), &window->area(), ghosts, std::move(host));
 }
 
-/// Whoever has clips to show or to export leaves it to the two desks.
+/// Whoever has clips to show, to keep or to export leaves it to the two desks.
 template<typename Panel>
 void connectClips(Panel* panel, ClipDesk* clips, PlayListDesk* lists)
 {
     QObject::connect(panel, &Panel::exportRequested, clips, &ClipDesk::exportClips);
     QObject::connect(panel, &Panel::playRequested, lists, &PlayListDesk::playClips);
+    QObject::connect(panel, &Panel::playListRequested, lists, &PlayListDesk::addClips);
 }
 
 } // namespace

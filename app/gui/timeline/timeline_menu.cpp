@@ -31,9 +31,11 @@ void TimelineMenu::addRange()
     QAction* clearLoop = addAction(tr("Clear loop"));
     toLoop->setEnabled(loop.has_value());
     clearLoop->setEnabled(loop.has_value());
-    // The window's own verb: what it exports is the loop where there is one.
-    if (auto* exportClip = m_timeline->window()->findChild<QAction*>(QStringLiteral("file.exportClip")))
-        addAction(exportClip);
+    // The window's own verbs: what they take is the loop where there is one.
+    for (const char* verb : {"playlist.addNow", "file.exportClip"}) {
+        if (auto* action = m_timeline->window()->findChild<QAction*>(QLatin1String(verb)))
+            addAction(action);
+    }
     if (!loop)
         return;
     connect(toLoop, &QAction::triggered, session, [this, session, loop] {

@@ -175,6 +175,10 @@ private Q_SLOTS:
         QVERIFY(again.err.contains("--force"));
         QCOMPARE(run(u"highlights x --top 1 --force -o "_s + path).code, 0);
         QCOMPARE(model::loadPlayList(path)->entries.size(), std::size_t(2));
+        // Which recording that was is said, too, where it can be read.
+        const QString recording = written(folder, "abc");
+        QCOMPARE(run(u"highlights %1 --top 1 --force -o %2"_s.arg(recording, path)).code, 0);
+        QCOMPARE(model::loadPlayList(path)->entries.front().content, *model::contentOf(recording));
     }
 
     void whatIsReadSurvives()

@@ -222,6 +222,9 @@ private Q_SLOTS:
                 [&played](const auto& clips) { played = clips; });
         connect(&panel, &BookmarksPanel::exportRequested, this,
                 [&exported](const auto& clips) { exported = clips; });
+        std::vector<model::Clip> listed;
+        connect(&panel, &BookmarksPanel::playListRequested, this,
+                [&listed](const auto& clips) { listed = clips; });
         panel.findChild<QTableView*>()->selectRow(1);
         QMenu* menu = panel.findChild<BookmarksMenu*>()->makeMenu();
         menu->findChild<QAction*>(QStringLiteral("playThese"))->trigger();
@@ -236,6 +239,18 @@ private Q_SLOTS:
         QCOMPARE(exported[0].from, model::Micros{0});
         QCOMPARE(exported[0].to, model::Micros{8s});
         QCOMPARE(exported[0].title, QStringLiteral("goal"));
+        menu->findChild<QAction*>(QStringLiteral("addToPlayList"))->trigger();
+        QCOMPARE(listed, played);
+        delete menu;
+        // Several at once, and all that is shown where none is selected.
+        panel.findChild<QTableView*>()->selectAll();
+        menu = panel.findChild<BookmarksMenu*>()->makeMenu();
+        menu->findChild<QAction*>(QStringLiteral("addToPlayList"))->trigger();
+        QCOMPARE(listed, exported);
+        panel.findChild<QTableView*>()->clearSelection();
+        listed.clear();
+        menu->findChild<QAction*>(QStringLiteral("addToPlayList"))->trigger();
+        QCOMPARE(listed, exported);
         delete menu;
     }
 

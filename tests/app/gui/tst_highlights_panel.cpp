@@ -11,6 +11,7 @@
 #include <QAbstractItemModelTester>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -152,6 +153,42 @@ private Q_SLOTS:
         panel.exportAll();
         QCOMPARE(exports.size(), 1);
         QVERIFY(clipsIn(exports) == clips);
+    }
+
+    /// The menu is about those that are selected, in the order of time; about all where none is.
+    void menuHandsOnTheSelected()
+    {
+        const auto session = opened(matches());
+        Staged staged;
+        HighlightsPanel& panel = staged.panel;
+        panel.setSession(session.get());
+        staged.host.show();
+        QTRY_COMPARE(panel.model()->rowCount(), 5);
+        auto* table = panel.findChild<QTableView*>(QStringLiteral("highlights"));
+        QSignalSpy lists(&panel, &HighlightsPanel::playListRequested);
+        QSignalSpy plays(&panel, &HighlightsPanel::playRequested);
+        QSignalSpy exports(&panel, &HighlightsPanel::exportRequested);
+        const auto choose = [&](const char* name) {
+            const std::unique_ptr<QMenu> menu(panel.makeMenu());
+            menu->findChild<QAction*>(QLatin1String(name))->trigger();
+        };
+        choose("addThese");
+        QCOMPARE(lists.size(), 1);
+        QCOMPARE(clipsIn(lists).size(), std::size_t(14));
+        QItemSelection two;
+        for (const int row : {0, 1})
+            two.select(panel.model()->index(row, 0), panel.model()->index(row, 0));
+        table->selectionModel()->select(two, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        choose("addThese");
+        const std::vector<model::Clip> clips = clipsIn(lists);
+        const auto& [first, second] = std::minmax(panel.model()->at(0)->from, panel.model()->at(1)->from);
+        QCOMPARE(std::ranges::count_if(clips, [](const model::Clip& each) { return !each.goesOn; }),
+                 std::ptrdiff_t{2});
+        QCOMPARE(clips.front().from, first);
+        QVERIFY(std::ranges::any_of(clips, [&](const model::Clip& each) { return each.from == second; }));
+        choose("playThese");
+        choose("exportThese");
+        QVERIFY(clipsIn(plays) == clips && clipsIn(exports) == clips);
     }
 
     void bookmarks()

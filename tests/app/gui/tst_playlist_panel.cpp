@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A play list that is worked on: put in order by dragging, edited in place, taken back, kept over a file.
 #include "app/gui/playlist/camera_delegate.h"
+#include "app/gui/playlist/listed_recordings.h"
 #include "app/gui/playlist/play_list_model.h"
 #include "app/gui/playlist/play_list_panel.h"
 #include "app/gui/playlist/play_list_settings.h"
@@ -54,6 +55,13 @@ QString titles(const PlayListDocument& document)
     for (const PlayListDocument::Row& row : document.rows())
         all << row.entry->clip.title;
     return all.join(QLatin1Char(' '));
+}
+
+void put(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
 }
 
 std::vector<int> ids(const PlayListDocument& document, std::initializer_list<int> rows)
@@ -299,6 +307,80 @@ private Q_SLOTS:
         QCOMPARE(played.size(), 1);
         QCOMPARE(played.front().front().toInt(), 1);
         panel.setSession(nullptr);
+    }
+
+    /// What an entry does not say of its recording is found out, and saved; nothing of it is a change.
+    void savesWhatRecordingsConsistOf()
+    {
+        const QString recording = m_folder->filePath(QStringLiteral("match.replay"));
+        put(recording, "abc");
+        const QString path = m_folder->filePath(QStringLiteral("l.ghostline-list.json"));
+        model::PlayList old; // of a version that wrote nothing of it
+        old.entries.push_back({.clip = clip(QStringLiteral("a"), 0, 1'000, recording)});
+        QVERIFY(model::savePlayList(old, path));
+        Actions actions;
+        QWidget host;
+        PlayListPanel panel(&actions, &host);
+        PlayListDocument& document = panel.document();
+        QVERIFY(document.open(path));
+        const model::ContentId content = *model::contentOf(recording);
+        QTRY_COMPARE(document.list().entries[0].content, content);
+        QVERIFY(!document.modified());
+        panel.addClips({clip(QStringLiteral("b"), 0, 1'000, recording),
+                        clip(QStringLiteral("c"), 0, 1'000, QStringLiteral("https://example.org/c"))});
+        QVERIFY(document.save(path));
+        const auto saved = model::loadPlayList(path);
+        QVERIFY(saved);
+        QCOMPARE(saved->entries[0].content, content);
+        QCOMPARE(saved->entries[1].content, content);
+        QCOMPARE(saved->entries[2].content, model::ContentId{});
+    }
+
+    /// One that has another content keeps what its entry says, and a mark with the reason.
+    void marksOtherRecordings()
+    {
+        const QString recording = m_folder->filePath(QStringLiteral("match.replay"));
+        put(recording, "abc");
+        const QString path = m_folder->filePath(QStringLiteral("l.ghostline-list.json"));
+        model::PlayList list;
+        list.entries.push_back(
+            {.clip = clip(QStringLiteral("a"), 0, 1'000, recording), .content = {QByteArray(64, 'b'), 3}});
+        QVERIFY(model::savePlayList(list, path));
+        Actions actions;
+        QWidget host;
+        PlayListPanel panel(&actions, &host);
+        QVERIFY(panel.document().open(path));
+        QTRY_VERIFY(panel.differenceOf(0).contains(QLatin1String("its content is another")));
+        const QModelIndex cell = panel.findChild<QTableView*>(QStringLiteral("playListTable"))
+                                     ->model()
+                                     ->index(0, PlayListModel::RecordingColumn);
+        QVERIFY(cell.data(Qt::DecorationRole).isValid());
+        QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(panel.differenceOf(0)));
+        QCOMPARE(panel.document().list(), list);
+        panel.document().relocate(recording, recording);
+        QCOMPARE(panel.differenceOf(0), QString());
+        panel.document().history().undo();
+        QVERIFY(!panel.differenceOf(0).isEmpty());
+    }
+
+    void recordingsAreLookedAtAgain()
+    {
+        const QString recording = m_folder->filePath(QStringLiteral("match.replay"));
+        const QString gone = m_folder->filePath(QStringLiteral("gone.replay"));
+        put(recording, "abc");
+        ListedRecordings recordings;
+        recordings.look({recording, gone, QStringLiteral("https://example.org/c")});
+        QTRY_COMPARE(recordings.contents().value(recording), *model::contentOf(recording));
+        QCOMPARE(recordings.missing(), QSet<QString>{gone});
+        put(recording, "abcdef");
+        recordings.look({recording});
+        QTRY_COMPARE(recordings.contents().value(recording), *model::contentOf(recording));
+        QVERIFY(recordings.missing().isEmpty());
+        QSignalSpy changed(&recordings, &ListedRecordings::changed);
+        recordings.look({recording}, recording); // it is still being written
+        QTRY_VERIFY(!changed.isEmpty());
+        QCOMPARE(recordings.contents().value(recording), model::ContentId{});
+        QVERIFY(recordings.missing().isEmpty());
     }
 
     void camerasToChoose()

@@ -361,6 +361,10 @@ void TestWindowBoard::listed()
     // A range never ends before it begins.
     QVERIFY(rows->setData(rows->index(0, Model::FromColumn), QStringLiteral("0:14")));
     QVERIFY(drawings()[0].from <= drawings()[0].to);
+    // One that begins behind another goes down once the editor that said so has closed.
+    QVERIFY(rows->setData(rows->index(0, Model::FromColumn), QStringLiteral("0:30")));
+    QCOMPARE(rows->index(0, Model::KindColumn).data().toString(), QStringLiteral("Text"));
+    QTRY_COMPARE(rows->index(1, Model::KindColumn).data().toString(), QStringLiteral("Text"));
     table->selectRow(0);
     QTest::keyClick(table, Qt::Key_Delete);
     QCOMPARE(drawings().size(), std::size_t{1});

@@ -8,6 +8,7 @@
 #include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
@@ -141,6 +142,7 @@ private Q_SLOTS:
     void cancelledLeavesNothing();
     void coachExportsTheLoop();
     void closingAsksFirst();
+    void othersGetTheDefaults();
     void pictureOnTheClipboard();
 
 private:
@@ -470,6 +472,52 @@ void TestWindowClips::closingAsksFirst()
     QTRY_VERIFY(!dialog->isVisible());
     QVERIFY(window->close());
     QCOMPARE(names(), m_before);
+}
+
+/// Of several clips, those that have a camera or a speed of their own keep it.
+void TestWindowClips::othersGetTheDefaults()
+{
+    ClipQuestion question;
+    question.clips = {clip(0.0, 1.0), clip(1.0, 2.0), clip(2.0, 3.0)};
+    question.clips[0].camera.clear();
+    question.clips[1].camera = QStringLiteral("directed");
+    question.clips[2].camera.clear();
+    question.clips[2].rate = 0.25;
+    question.cameras = {{QStringLiteral("now"), {}}, {QStringLiteral("above"), QStringLiteral("top-down")}};
+    question.proposedPath = path(QStringLiteral("asked"));
+    std::vector<ClipOutput> asked;
+    const auto prepare = [this, &asked](std::vector<ClipOutput> outputs, const ClipChoices&) {
+        asked = std::move(outputs);
+        return wanted(QStringLiteral("frames"), VideoFormat::Pictures, {clip(0.0, 0.1)});
+    };
+    const auto start = [&](const ClipQuestion& about, double rate, const QString& camera) {
+        ExportClipDialog dialog(about, prepare, nullptr);
+        dialog.findChild<QComboBox*>(QStringLiteral("clipFormat"))
+            ->setCurrentIndex(int(VideoFormat::Pictures));
+        dialog.findChild<QCheckBox*>(QStringLiteral("clipReel"))->setChecked(true);
+        for (const auto& [name, value] : {std::pair(QStringLiteral("clipRate"), QVariant(rate)),
+                                          std::pair(QStringLiteral("clipCamera"), QVariant(camera))}) {
+            if (auto* box = dialog.findChild<QComboBox*>(name))
+                box->setCurrentIndex(box->findData(value));
+        }
+        dialog.findChild<QPushButton*>(QStringLiteral("clipStart"))->click();
+    };
+    const auto shots = [&asked] {
+        QStringList all;
+        for (const model::Clip& each : asked.at(0).clips)
+            all << QStringLiteral("%1 %2").arg(each.rate).arg(each.camera);
+        return all.join(QLatin1Char(';'));
+    };
+    start(question, 0.5, QStringLiteral("top-down"));
+    QCOMPARE(asked.size(), std::size_t{1});
+    QCOMPARE(shots(), QStringLiteral("0.5 top-down;1 directed;0.25 top-down"));
+    start(question, 1.0, QString());
+    QCOMPARE(shots(), QStringLiteral("1 ;1 directed;0.25 "));
+    // Where all have their own there is nothing to ask.
+    for (model::Clip& each : question.clips)
+        each.camera = QStringLiteral("directed");
+    start(question, 0.5, QStringLiteral("top-down"));
+    QCOMPARE(shots(), QStringLiteral("1 directed;1 directed;0.25 directed"));
 }
 
 void TestWindowClips::pictureOnTheClipboard()

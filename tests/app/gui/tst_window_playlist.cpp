@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Play lists in the real window: played through recordings of different formats, what comes next open
 // already, what is missing passed over, the user's own moves, files that are dropped and not lost.
+#include "app/gui/highlights/highlights_panel.h"
+#include "app/gui/panels/bookmarks_menu.h"
+#include "app/gui/panels/bookmarks_panel.h"
 #include "app/gui/playlist/play_list_desk.h"
 #include "app/gui/playlist/play_list_model.h"
 #include "app/gui/playlist/play_list_panel.h"
 #include "app/gui/playlist/play_list_strip.h"
+#include "app/gui/timeline/timeline_menu.h"
+#include "app/gui/timeline/timeline_view.h"
 #include "app/gui/view/view_camera.h"
 #include "app/gui/widgets/banner.h"
 #include "render/view/still.h"
@@ -46,6 +51,8 @@ private Q_SLOTS:
     void rangesThatLieElsewhere();
     void nothingCanBeShown();
     void addsWhatIsShown();
+    void menusAddWhatIsSelected();
+    void otherRecordingsAreTold();
     void droppedListOpensWithItsFirstRecording();
     void damagedListIsRefused();
     void closingAsksFirst();
@@ -374,6 +381,99 @@ void TestWindowPlaylist::addsWhatIsShown()
     w.window->actions().get(QStringLiteral("playlist.export"))->trigger();
     QCOMPARE(exported.size(), 1);
     QCOMPARE(exported.front().front().value<std::vector<model::Clip>>().size(), std::size_t{2});
+}
+
+void TestWindowPlaylist::menusAddWhatIsSelected()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    for (const int at : {10, 30}) {
+        w.session().playhead().seekTime(model::Micros{std::int64_t{at} * 1'000'000});
+        w.key(Qt::Key_B);
+    }
+    auto* bookmarks = raised<app::BookmarksPanel>(*w.window, "bookmarks");
+    QVERIFY(bookmarks != nullptr);
+    bookmarks->findChild<QTableView*>()->selectAll();
+    const std::unique_ptr<QMenu> menu(bookmarks->findChild<app::BookmarksMenu*>()->makeMenu());
+    menu->findChild<QAction*>(QStringLiteral("addToPlayList"))->trigger();
+    const auto& rows = panelOf(*w.window).document().rows();
+    QCOMPARE(rows.size(), std::size_t{2});
+    QCOMPARE(rows[1].entry->clip.from, model::Micros{25'000'000});
+    QCOMPARE(rows[1].entry->clip.recording, w.session().path());
+    QTRY_VERIFY(panelOf(*w.window).isVisible());
+    // Of highlights there is no clip to make here: what they ask for arrives, too.
+    Q_EMIT w.window->findChild<app::HighlightsPanel*>()->playListRequested({clip(QString(), 1, 2)});
+    QCOMPARE(rows.size(), std::size_t{3});
+    // The timeline's menu has the verb that takes the loop.
+    const app::TimelineMenu timeline(w.window->findChild<app::TimelineView*>(), QPoint());
+    QVERIFY(timeline.actions().contains(w.window->actions().get(QStringLiteral("playlist.addNow"))));
+}
+
+/// On opening and on playing, which goes on; before exporting they may be left out.
+void TestWindowPlaylist::otherRecordingsAreTold()
+{
+    const QString run = m_place->file(QStringLiteral("run.bin"), "first");
+    const QString kept = m_place->file(QStringLiteral("kept.bin"), "kept");
+    model::PlayList list;
+    for (const QString& recording : {run, kept})
+        list.entries.push_back({.clip = clip(recording, 1, 2), .content = *model::contentOf(recording)});
+    const QString file = path(QStringLiteral("l.ghostline-list.json"));
+    QVERIFY(model::savePlayList(list, file));
+    m_place->file(QStringLiteral("run.bin"), "another");
+
+    OpenWindow w(*m_place);
+    QVERIFY(w.show());
+    w.window->openFile(file);
+    QTRY_VERIFY(w.window->session() != nullptr && w.window->session()->index()->complete);
+    app::Banner* banner = w.window->area().banner();
+    const QString says = QStringLiteral("Entry 1: run.bin is not the recording that the entry was made of: "
+                                        "it has 7 bytes, not 5");
+    QTRY_COMPARE(banner->text(), says);
+
+    banner->tell(app::Banner::Level::Info, QStringLiteral("-"));
+    fakeOpener(*w.window);
+    PlayListPlayer& player = w.window->playLists().player();
+    player.setLeadIn({});
+    const Shown shown(player);
+    w.window->actions().get(QStringLiteral("playlist.play"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!player.active(), OpenMs);
+    QCOMPARE(shown.entries(), (std::vector{0, 1}));
+    QCOMPARE(banner->text(), says);
+
+    QSignalSpy exported(&w.window->playLists(), &app::PlayListDesk::exportRequested);
+    const auto exportAfter = [&](QMessageBox::ButtonRole answer) -> std::size_t {
+        const qsizetype before = exported.size();
+        w.window->actions().get(QStringLiteral("playlist.export"))->trigger();
+        auto* box = w.window->findChild<QMessageBox*>(QStringLiteral("playListDiffers"));
+        if (box == nullptr || exported.size() != before || box->text() != says)
+            return 0;
+        const QPointer<QMessageBox> asked = box;
+        for (QAbstractButton* button : box->buttons()) {
+            if (box->buttonRole(button) == answer)
+                button->click();
+        }
+        const bool gone = QTest::qWaitFor([&] { return asked.isNull(); });
+        return gone && exported.size() > before
+                   ? exported.back().front().value<std::vector<model::Clip>>().size()
+                   : 0;
+    };
+    QCOMPARE(exportAfter(QMessageBox::AcceptRole), std::size_t{1});
+    QCOMPARE(exportAfter(QMessageBox::DestructiveRole), std::size_t{2});
+    QCOMPARE(exportAfter(QMessageBox::RejectRole), std::size_t{0});
+
+    // Taken as it is now there is nothing to ask, and that is saved.
+    app::PlayListDocument& document = panelOf(*w.window).document();
+    document.relocate(run, run);
+    const qsizetype before = exported.size();
+    w.window->actions().get(QStringLiteral("playlist.export"))->trigger();
+    QCOMPARE(exported.size(), before + 1);
+    QTRY_COMPARE(document.list().entries[0].content, *model::contentOf(run));
+    QVERIFY(document.save(file));
+    const auto saved = model::loadPlayList(file);
+    QVERIFY(saved);
+    QCOMPARE(saved->entries[0].content, *model::contentOf(run));
+    QCOMPARE(saved->entries[1].content, list.entries[1].content);
 }
 
 void TestWindowPlaylist::droppedListOpensWithItsFirstRecording()
