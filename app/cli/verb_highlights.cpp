@@ -232,12 +232,16 @@ private:
     {
         if (m_arguments.csv)
             return printCsv(replay, found, file);
+        const QString none =
+            found.empty() ? model::whyNoHighlights(*replay.index, m_weights).text() : QString();
         if (!m_json)
-            return printText(found, file);
+            return printText(found, file, none);
         m_json->beginObject();
         m_json->member("file", file);
         m_json->key("error");
         m_json->null();
+        m_json->key("why_none");
+        none.isEmpty() ? m_json->null() : m_json->value(none);
         m_json->key("highlights");
         m_json->beginArray();
         for (const Highlight& highlight : found)
@@ -246,13 +250,13 @@ private:
         m_json->endObject();
     }
 
-    void printText(const std::vector<Highlight>& found, const QString& file)
+    void printText(const std::vector<Highlight>& found, const QString& file, const QString& none)
     {
         if (m_arguments.paths.size() > 1 || m_printed)
             m_session.print((m_printed ? u"\n%1\n"_s : u"%1\n"_s).arg(shownText(file)));
         m_printed = true;
         if (found.empty())
-            return m_session.print("no highlights: nothing happens in it that is worth anything\n");
+            return m_session.print(u"no highlights. %1.\n"_s.arg(none));
         const auto right = TextTable::Align::Right;
         TextTable table({{u"Time"_s, right},
                          {u"Score"_s, right},

@@ -3,10 +3,13 @@
 #include "model/highlights/moments.h"
 
 #include <algorithm>
+#include <span>
 
 namespace ghostline::model {
 
 namespace {
+
+constexpr std::size_t MostNamed = 5;
 
 /// Of the kinds that can be what a highlight shows.
 struct KindsShown
@@ -36,23 +39,29 @@ KindsShown kindsShown(const EventTable& table, const HighlightWeights& weights)
     return shown;
 }
 
+/// In one line.
+Sentence firstOf(const std::vector<Sentence>& names)
+{
+    return Sentence::chain(std::span(names).first(std::min(names.size(), MostNamed)));
+}
+
 } // namespace
 
 Sentence whyNoHighlights(const ReplayIndex& index, const HighlightWeights& weights)
 {
     const KindsShown shown = kindsShown(*index.events, weights);
     if (shown.happened)
-        return Sentence::of(QStringLiteral("Nothing that happens in this recording scores %1 or more"),
-                            {Sentence::figure(weights.least, 2)});
+        return Sentence::of(
+            QStringLiteral("What happens here is too little for a highlight (least score %1)"),
+            {Sentence::figure(weights.least, 2)});
     if (shown.names.empty())
         return Sentence::of(
             QStringLiteral("No kind of event of this recording is worth anything as a highlight"));
     if (!shown.missing.empty())
-        return Sentence::of(
-            QStringLiteral("This recording does not tell of what highlights are made of (%1)"),
-            {Sentence::chain(shown.missing)});
-    return Sentence::of(QStringLiteral("Nothing happens in this recording that counts as a highlight (%1)"),
-                        {Sentence::chain(shown.names)});
+        return Sentence::of(QStringLiteral("What highlights are made of is not recorded here: %1"),
+                            {firstOf(shown.missing)});
+    return Sentence::of(QStringLiteral("Nothing of what highlights are made of happens here: %1"),
+                        {firstOf(shown.names)});
 }
 
 } // namespace ghostline::model

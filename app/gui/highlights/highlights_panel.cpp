@@ -95,7 +95,7 @@ void HighlightsPanel::build()
     column->addLayout(buildTools());
     column->addLayout(buildLegend());
     column->addWidget(m_table, 1);
-    emptyStateOver(m_table, tr("Nothing happens in this recording that is worth showing"));
+    m_none = emptyStateOver(m_table);
     updateButtons();
 }
 
@@ -173,6 +173,10 @@ void HighlightsPanel::take(std::shared_ptr<const model::ReplayIndex> index,
                            std::vector<model::Highlight> found)
 {
     m_foundIn = index;
+    if (found.empty()) {
+        const model::Sentence why = model::whyNoHighlights(*index, m_weights);
+        m_none->setText(shownSentence(why.text(), why.wording()));
+    }
     m_delegate->setMost(m_weights.engagement + m_weights.momentum + m_weights.anomaly + m_weights.rarity);
     m_model->setHighlights(std::move(index), std::move(found));
     showContent();

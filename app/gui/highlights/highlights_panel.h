@@ -60,6 +60,7 @@ private:
     HighlightsModel* m_model = nullptr;
     ScoreDelegate* m_delegate = nullptr;
     QTableView* m_table = nullptr;
+    QLabel* m_none = nullptr; ///< why there are none
     QToolButton* m_play = nullptr;
     QToolButton* m_export = nullptr;
     QToolButton* m_bookmark = nullptr;
