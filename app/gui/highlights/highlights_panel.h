@@ -52,6 +52,7 @@ private:
     bool upToDate(const model::ReplayIndex& index) const;
     void take(std::shared_ptr<const model::ReplayIndex> index, std::vector<model::Highlight> found);
     void forget();
+    void tellMoments();
     void updateButtons();
     void goTo(int row);
     void play(int row);
