@@ -193,6 +193,19 @@ void writeError(JsonWriter& json, const model::Error& error)
     json.endObject();
 }
 
+void beginFile(JsonWriter& json, const QString& file, const model::Error* error)
+{
+    json.beginObject();
+    json.member("file", file);
+    json.key("error");
+    error != nullptr ? writeError(json, *error) : json.null();
+}
+
+void printFileHeading(const Session& session, const QString& file, bool first)
+{
+    session.print((first ? u"%1\n"_s : u"\n%1\n"_s).arg(shownText(file)));
+}
+
 QByteArray diagnosticsText(const model::DiagnosticList& diagnostics, int indent)
 {
     TextTable table({{}, {{}, TextTable::Align::Right}, {{}, TextTable::Align::Right}, {}, {}}, indent);

@@ -89,9 +89,30 @@ void tellLost(const Session& session, const QString& file, const model::Diagnost
 /// Says on stderr in which folders no recording lies.
 void tellWithout(const Session& session, const model::FoundRecordings& found);
 
+/// run.add(file) for every recording found, run.addError(file, error) for what is none, and run.end(), the
+/// exit code. `stopped`: what is said where somebody stopped it.
+template<typename Run>
+int runOver(const Session& session, const model::FoundRecordings& found, Run& run, const QString& stopped)
+{
+    for (const model::Error& error : found.missing)
+        run.addError(error.file, error);
+    for (const QString& file : found.files) {
+        if (!session.stop.stop_requested())
+            run.add(file);
+    }
+    tellWithout(session, found);
+    if (session.stop.stop_requested())
+        return failWith(session, {model::ErrorCode::Cancelled, stopped});
+    return run.end();
+}
+
 void writeDiagnostics(JsonWriter& json, const model::DiagnosticList& diagnostics);
 void writeVerdicts(JsonWriter& json, const std::vector<model::Verdict>& verdicts);
 void writeError(JsonWriter& json, const model::Error& error);
+/// Opens an object of one file among several: "file" and "error", null = none.
+void beginFile(JsonWriter& json, const QString& file, const model::Error* error = nullptr);
+/// The line above what is printed of one file among several.
+void printFileHeading(const Session& session, const QString& file, bool first);
 /// Aligned lines "severity  place  code  message", indented.
 QByteArray diagnosticsText(const model::DiagnosticList& diagnostics, int indent);
 /// Lines "lost  frames 3 to 5: reason", indented.

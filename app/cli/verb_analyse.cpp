@@ -265,10 +265,7 @@ public:
     void addError(const QString& file, const model::Error& error)
     {
         if (m_json) {
-            m_json->beginObject();
-            m_json->member("file", model::withoutPassword(file));
-            m_json->key("error");
-            writeError(*m_json, error);
+            beginFile(*m_json, model::withoutPassword(file), &error);
             m_json->endObject();
         }
         m_worst = std::max(m_worst, failWith(m_session, error, file));
@@ -344,7 +341,7 @@ private:
         switch (m_format) {
         case EventFormat::Text:
             if (m_many)
-                m_session.print((m_printed ? u"\n%1\n"_s : u"%1\n"_s).arg(shownText(shown)));
+                printFileHeading(m_session, shown, !m_printed);
             printTotals(m_session, replay, outcome);
             printEvents(m_session, output, EventFormat::Text);
             printFigures();
@@ -382,12 +379,7 @@ private:
     {
         if (!m_many) // what cannot be analysed alone has no output but the error
             m_json.emplace(m_session.console.out);
-        m_json->beginObject();
-        if (m_many) {
-            m_json->member("file", file);
-            m_json->key("error");
-            m_json->null();
-        }
+        m_many ? beginFile(*m_json, file) : m_json->beginObject();
         writeEvents(*m_json, output);
         m_json->key("figures");
         m_json->beginObject(JsonLayout::Inline);
@@ -448,16 +440,7 @@ int runAnalyse(const Session& session, const AnalyseArguments& arguments)
         return failWith(session,
                         {ErrorCode::NotFound, u"there is no recording below this folder"_s, {}, path});
     }
-    for (const model::Error& error : found.missing)
-        run.addError(error.file, error);
-    for (const QString& file : found.files) {
-        if (!session.stop.stop_requested())
-            run.add(file);
-    }
-    tellWithout(session, found);
-    if (session.stop.stop_requested())
-        return failWith(session, {ErrorCode::Cancelled, u"stopped before everything was analysed"_s});
-    return run.end();
+    return runOver(session, found, run, u"stopped before everything was analysed"_s);
 }
 
 } // namespace ghostline::app

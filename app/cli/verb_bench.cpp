@@ -4,6 +4,8 @@
 #include "app/cli/memory_watch.h"
 #include "app/cli/text_table.h"
 #include "model/bytes/http_source.h"
+#include "model/heat/heat_map.h"
+#include "model/highlights/highlights.h"
 #include "model/replay/state_reader.h"
 
 #include <algorithm>
@@ -63,6 +65,11 @@ struct Figures
     std::vector<double> warmMs;
     std::vector<double> stepBackMs;
     double peakAnonMb = 0.0;
+    double leadMs = 0.0; ///< NaN where it could not be read
+    double scoreMs = 0.0;
+    std::size_t events = 0;
+    std::size_t highlights = 0;
+    double heatMs = 0.0; ///< NaN where nobody is anywhere
 };
 
 class Bench
@@ -82,6 +89,11 @@ public:
                 return tl::unexpected(done.error());
         }
         m_figures.peakAnonMb = memory.peakMegabytes();
+        // What is worked out of it is measured for its time alone.
+        for (const Step step : {&Bench::highlights, &Bench::heat}) {
+            if (auto done = (this->*step)(); !done)
+                return tl::unexpected(done.error());
+        }
         return std::move(m_figures);
     }
     const Replay& replay() const { return m_replay; }
@@ -96,6 +108,8 @@ private:
     Result<bool> keepsSegments() const;
     Result<void> seek();
     Result<void> stepBack();
+    Result<void> highlights();
+    Result<void> heat();
     /// How many frames of it there was time for.
     FrameNumber sampleAll(const model::Segment& segment, Clock::time_point until);
     Result<double> timed(model::StateReader& reader, FrameTime at);
@@ -317,6 +331,68 @@ Result<void> Bench::stepBack()
     return {};
 }
 
+/// How long work takes that walks through the recording: what a budget covers stands for the rest.
+class Walk
+{
+public:
+    model::Progress progress()
+    {
+        return [this](double share) {
+            m_share = share;
+            m_cut = Clock::now() - m_start >= RepeatBudget;
+            return !m_cut;
+        };
+    }
+    bool cut() const { return m_cut; }
+    /// NaN where it was cut off before it got anywhere.
+    double took() const
+    {
+        const double whole = m_cut ? std::max(m_share, 0.0) : 1.0;
+        return whole > 0.0 ? milliseconds(m_start) / whole : std::numeric_limits<double>::quiet_NaN();
+    }
+
+private:
+    Clock::time_point m_start = Clock::now();
+    double m_share = 0.0;
+    bool m_cut = false;
+};
+
+/// Of the whole recording: who leads, second by second, and the score of all that happens.
+Result<void> Bench::highlights()
+{
+    Walk walk;
+    const auto lead = model::readLead(*m_replay.source, walk.progress(), m_session.stop);
+    if (m_session.stop.stop_requested())
+        return model::cancelled();
+    const bool read = lead.has_value() || walk.cut();
+    m_figures.leadMs = read ? walk.took() : std::numeric_limits<double>::quiet_NaN();
+    m_figures.events = m_replay.index->events->events.size();
+    std::vector<double> times;
+    for (int i = 0; i < Repeats; ++i) {
+        const auto start = Clock::now();
+        const auto found =
+            model::findHighlights(*m_replay.index, {}, lead ? *lead : model::Lead(), m_session.stop);
+        if (!found)
+            return tl::unexpected(found.error());
+        times.push_back(milliseconds(start));
+        m_figures.highlights = found->size();
+    }
+    m_figures.scoreMs = median(times);
+    return {};
+}
+
+/// Of where everybody was, over the whole recording.
+Result<void> Bench::heat()
+{
+    Walk walk;
+    const auto grid = model::readHeatMap(*m_replay.source, {}, walk.progress(), m_session.stop);
+    if (m_session.stop.stop_requested())
+        return model::cancelled();
+    const bool read = grid.has_value() || walk.cut();
+    m_figures.heatMs = read ? walk.took() : std::numeric_limits<double>::quiet_NaN();
+    return {};
+}
+
 void printJson(const Session& session, const Replay& replay, const Figures& f)
 {
     const double frames = static_cast<double>(f.frames);
@@ -350,6 +426,14 @@ void printJson(const Session& session, const Replay& replay, const Figures& f)
     json.endObject();
     json.member("step_back_p99_ms", percentile(f.stepBackMs, 0.99));
     json.member("peak_anon_mb", f.peakAnonMb);
+    json.key("highlights");
+    json.beginObject(JsonLayout::Inline);
+    json.member("score_ms", f.scoreMs);
+    json.member("lead_ms", f.leadMs);
+    json.member("events", static_cast<std::int64_t>(f.events));
+    json.member("found", static_cast<std::int64_t>(f.highlights));
+    json.endObject();
+    json.member("heat_map_ms", f.heatMs);
     json.endObject();
     json.finish();
 }
@@ -383,6 +467,12 @@ void printText(const Session& session, const Replay& replay, const Figures& f)
         u"p99 "_s + figureText(percentile(f.warmMs, 0.99)));
     row(u"Step back, p99"_s, percentile(f.stepBackMs, 0.99), u"ms"_s);
     row(u"Peak memory"_s, f.peakAnonMb, u"MB"_s, u"anonymous"_s);
+    row(u"Highlights"_s, f.scoreMs, u"ms"_s,
+        u"%1 of %2%3"_s.arg(f.highlights)
+            .arg(countText(static_cast<std::int64_t>(f.events), u"event"_s),
+                 std::isnan(f.leadMs) ? QString() : u"; who leads: %1 ms"_s.arg(figureText(f.leadMs))));
+    if (!std::isnan(f.heatMs))
+        row(u"Heat map"_s, f.heatMs, u"ms"_s, u"of everybody's places"_s);
     session.print(
         u"%1  %2, %3\n"_s.arg(shownText(replay.file), countText(f.frames, u"frame"_s), bytesText(f.bytes)));
     session.print(table.text());

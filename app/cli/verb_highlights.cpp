@@ -199,10 +199,7 @@ public:
     void addError(const QString& file, const model::Error& error)
     {
         if (m_json) {
-            m_json->beginObject();
-            m_json->member("file", model::withoutPassword(file));
-            m_json->key("error");
-            writeError(*m_json, error);
+            beginFile(*m_json, model::withoutPassword(file), &error);
             m_json->endObject();
         }
         m_worst = std::max(m_worst, failWith(m_session, error, file));
@@ -232,12 +229,13 @@ private:
     {
         if (m_arguments.csv)
             return printCsv(replay, found, file);
+        const QString none =
+            found.empty() ? model::whyNoHighlights(*replay.index, m_weights).text() : QString();
         if (!m_json)
-            return printText(found, file);
-        m_json->beginObject();
-        m_json->member("file", file);
-        m_json->key("error");
-        m_json->null();
+            return printText(found, file, none);
+        beginFile(*m_json, file);
+        m_json->key("why_none");
+        none.isEmpty() ? m_json->null() : m_json->value(none);
         m_json->key("highlights");
         m_json->beginArray();
         for (const Highlight& highlight : found)
@@ -246,13 +244,13 @@ private:
         m_json->endObject();
     }
 
-    void printText(const std::vector<Highlight>& found, const QString& file)
+    void printText(const std::vector<Highlight>& found, const QString& file, const QString& none)
     {
         if (m_arguments.paths.size() > 1 || m_printed)
-            m_session.print((m_printed ? u"\n%1\n"_s : u"%1\n"_s).arg(shownText(file)));
+            printFileHeading(m_session, file, !m_printed);
         m_printed = true;
         if (found.empty())
-            return m_session.print("no highlights: nothing happens in it that is worth anything\n");
+            return m_session.print(u"no highlights. %1.\n"_s.arg(none));
         const auto right = TextTable::Align::Right;
         TextTable table({{u"Time"_s, right},
                          {u"Score"_s, right},
@@ -341,16 +339,7 @@ int runHighlights(const Session& session, const HighlightsArguments& arguments)
     if (const auto free = checkPlayList(session, arguments, found.files); !free)
         return failWith(session, free.error(), arguments.output);
     HighlightsRun run(session, arguments, std::move(*weights));
-    for (const model::Error& error : found.missing)
-        run.addError(error.file, error);
-    for (const QString& file : found.files) {
-        if (!session.stop.stop_requested())
-            run.add(file);
-    }
-    tellWithout(session, found);
-    if (session.stop.stop_requested())
-        return failWith(session, {ErrorCode::Cancelled, u"stopped before everything was looked at"_s});
-    return run.end();
+    return runOver(session, found, run, u"stopped before everything was looked at"_s);
 }
 
 } // namespace ghostline::app

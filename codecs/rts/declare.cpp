@@ -17,6 +17,7 @@ describeKinds(std::span<const KindWords> words,
         kind.cue = (words[i].traits & Cue) != 0;
         kind.band = (words[i].traits & Band) != 0;
         kind.flag = (words[i].traits & Flag) != 0;
+        kind.named = (words[i].traits & Named) != 0;
         kind.lane = QLatin1String(words[i].lane);
         kind.columns = columnsOf(static_cast<int>(i));
         const KindWorth& worth = words[i].highlight;

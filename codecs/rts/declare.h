@@ -49,7 +49,7 @@ private:
 };
 
 /// Bits of KindWords::traits, see model::EventKind.
-enum KindTrait : unsigned { Major = 1, Hidden = 2, Cue = 4, Band = 8, Flag = 16 };
+enum KindTrait : unsigned { Major = 1, Hidden = 2, Cue = 4, Band = 8, Flag = 16, Named = 32 };
 
 /// What a kind is worth as a highlight, see model::EventWorth.
 struct KindWorth

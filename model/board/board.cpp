@@ -43,13 +43,6 @@ Needs needsOf(const Drawing& drawing)
     return {};
 }
 
-/// Kinds that stand where their actors do, and nowhere else.
-bool standsOnActors(const Drawing& drawing)
-{
-    return drawing.kind == DrawingKind::Spotlight || drawing.kind == DrawingKind::Link ||
-           (drawing.kind == DrawingKind::Distance && drawing.points.empty());
-}
-
 /// Row of somebody who is there to be seen, -1 = not there.
 std::ptrdiff_t rowOf(ActorId id, const WorldState& state)
 {
@@ -61,6 +54,12 @@ std::ptrdiff_t rowOf(ActorId id, const WorldState& state)
 }
 
 } // namespace
+
+bool standsOnActors(const Drawing& drawing)
+{
+    return drawing.kind == DrawingKind::Spotlight || drawing.kind == DrawingKind::Link ||
+           (drawing.kind == DrawingKind::Distance && drawing.points.empty());
+}
 
 std::size_t mostPointsShown(DrawingKind kind)
 {

@@ -24,6 +24,9 @@ inline constexpr double WidestLine = 200.0; ///< Drawing::width
 /// Whether it has what its kind needs: enough points and actors, finite, and a pin that its kind can have.
 GHOSTLINE_MODEL_EXPORT bool isComplete(const Drawing& drawing);
 
+/// Of the kinds that stand where their actors do, and nowhere else: nothing moves it.
+GHOSTLINE_MODEL_EXPORT bool standsOnActors(const Drawing& drawing);
+
 /// 0 = not seen .. 1. Both ends of the range count as within, so that a range of one instant is seen; where
 /// the range is shorter than both fades, each has half of it.
 GHOSTLINE_MODEL_EXPORT double opacityAt(const Drawing& drawing, Micros time);

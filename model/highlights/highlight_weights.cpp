@@ -36,7 +36,7 @@ constexpr WeightField whole(const char* key, int HighlightWeights::*count, doubl
     return {key, nullptr, count, least, most};
 }
 
-constexpr std::array<WeightField, 24> WeightFields{{
+constexpr std::array<WeightField, 25> WeightFields{{
     real("engagement", &HighlightWeights::engagement, 0.0, 1000.0),
     real("momentum", &HighlightWeights::momentum, 0.0, 1000.0),
     real("anomaly", &HighlightWeights::anomaly, 0.0, 1000.0),
@@ -51,6 +51,7 @@ constexpr std::array<WeightField, 24> WeightFields{{
     real("anomaly_most", &HighlightWeights::anomalyMost, 0.1, 100.0),
     real("variety", &HighlightWeights::variety, 0.0, 1.0),
     whole("top", &HighlightWeights::top, 1.0, 1000.0),
+    real("least_score", &HighlightWeights::least, 0.0, 1000.0),
     real("superweapon", &HighlightWeights::superweapon, 0.0, 1.0),
     real("base_destroyed", &HighlightWeights::baseDestroyed, 0.0, 1.0),
     real("army_wipe", &HighlightWeights::armyWipe, 0.0, 1.0),

@@ -44,6 +44,7 @@ struct HighlightWeights
     double anomalyMost = 4.0; ///< ... and here one cannot be more of one
     double variety = 0.7; ///< a highlight counts so much for each better one of the same kind, 1 = no matter
     int top = 5;          ///< how many
+    double least = 0.1;   ///< what scores less is no highlight, however few there are
 
     // Bonuses, 0 to 1, for what is rare in any game. The last three no event earns by itself.
     double superweapon = 0.9;

@@ -25,12 +25,16 @@ constexpr double MostOfIt = 0.8;
 class Candidates
 {
 public:
-    Candidates(const ScoredWindows& scored, const std::vector<Moment>& moments, Micros apart)
-        : m_moments(moments), m_apart(apart)
+    Candidates(const ScoredWindows& scored, const std::vector<Moment>& moments,
+               const HighlightWeights& weights)
+        : m_moments(moments), m_apart(fromSeconds(weights.apart))
     {
         std::vector<std::uint32_t> order(scored.windows.size());
         std::iota(order.begin(), order.end(), 0U);
-        std::erase_if(order, [&](std::uint32_t i) { return !(scored.windows[i].score > 0.0); });
+        std::erase_if(order, [&](std::uint32_t i) {
+            const double score = scored.windows[i].score;
+            return !(score > 0.0 && score >= weights.least);
+        });
         std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
             return scored.windows[a].score > scored.windows[b].score;
         });
@@ -137,16 +141,23 @@ public:
             told.title = Sentence::of(QStringLiteral("Comeback"));
             return told;
         }
-        const Event& event = m_index.events->events[static_cast<std::size_t>(told.peakEvent)];
-        told.title = event.text.isEmpty()
-                         ? Sentence::of(m_index.events->kinds[static_cast<std::size_t>(event.kind)].name)
-                         : Sentence::again(event.text, event.wording);
+        told.title = titleOf(m_index.events->events[static_cast<std::size_t>(told.peakEvent)]);
         locate(told, shown);
         takeActors(told, shown);
         return told;
     }
 
 private:
+    Sentence titleOf(const Event& event) const
+    {
+        const EventKind& kind = m_index.events->kinds[static_cast<std::size_t>(event.kind)];
+        const Sentence name = Sentence::of(kind.name);
+        if (event.text.isEmpty())
+            return name;
+        const Sentence text = Sentence::again(event.text, event.wording);
+        return kind.named ? Sentence::of(QStringLiteral("%1: %2"), {name, text}) : text;
+    }
+
     const Event* eventOf(const Moment& moment) const
     {
         return moment.event < 0 ? nullptr : &m_index.events->events[static_cast<std::size_t>(moment.event)];
@@ -353,7 +364,7 @@ Result<std::vector<Highlight>> findHighlights(const ReplayIndex& index, const Hi
     const auto scored = scoreWindows(index.timeAxis, list, lead, weights, stop);
     if (!scored)
         return tl::unexpected(scored.error());
-    const Candidates candidates(*scored, list.moments, fromSeconds(weights.apart));
+    const Candidates candidates(*scored, list.moments, weights);
     const Teller teller(index, weights, list, *scored);
     for (const ScoredWindow* window : pick(candidates.windows(), teller, weights)) {
         if (stop.stop_requested())

@@ -4,12 +4,13 @@
 // Which moments of a recording are worth showing, and why.
 //
 // Moments. Every event of a kind that declares something (EventWorth) is a moment at its time, one that is a
-// band at the middle of its length. It has a worth, a bonus for rarity, may be a kill, and may swing the
-// balance between the sides by its worth. Bonuses that no event earns by itself: the first kill
-// (firstCombat); the first event of technology, if it is early (techRush); the last kill before an event that
-// ends the match, if it is close (matchEndingKill); a comeback: a side that was behind by `comebackLead` of
-// all strength (see Lead) is ahead by as much for the first time. Where a format has events of comebacks, it
-// tells itself.
+// band where most happens during it: at the heaviest moment of the densest `cluster` seconds that begin in
+// it, at the middle of its length where nothing else is worth anything meanwhile. It has a worth, a bonus for
+// rarity, may be a kill, and may swing the balance between the sides by its worth. Bonuses that no event
+// earns by itself: the first kill (firstCombat); the first event of technology, if it is early (techRush);
+// the last kill before an event that ends the match, if it is close (matchEndingKill); a comeback: a side
+// that was behind by `comebackLead` of all strength (see Lead) is ahead by as much for the first time. Where
+// a format has events of comebacks, it tells itself.
 //
 // Windows. One begins every `step` frames and lasts `window` seconds, begin included, end excluded; where
 // `step` frames are longer than a sixth of a window it is fewer, and where there would be more than
@@ -23,16 +24,19 @@
 //               `anomalyFrom` on, divided by `anomalyMost` and at most 1; 0 below
 //   rarity      sum of bonuses, at most 1
 // The score is the sum of all four by their weights. So scores compare moments of one recording, not of two.
+// A window with nothing but steps of technology scores nothing: they are worth a bonus where something goes
+// on, and are nothing to look at.
 //
 // The moment of a window is the densest stretch of `cluster` seconds in it by worth and bonus, the earliest
 // of equals; its peak is the heaviest moment there. A highlight shows that stretch and HighlightLeadIn before
 // and after it, and is told by the rarest event there, of equals the heaviest; those that go on meanwhile (a
 // fight) count, too.
 //
-// Choice. Best first, the earlier of equals; what lies within `apart` of a better one's stretch is left out,
-// and so is what the same event tells of: a long fight is shown once. Of the rest the `top` are picked one by
-// one, each time the one with the best score times `variety` to the power of how many of its kind are picked
-// already, and listed best first. Its kind is that of the event that tells of it.
+// Choice. What scores less than `least` is no highlight. Best first, the earlier of equals; what lies within
+// `apart` of a better one's stretch is left out, and so is what the same event tells of: a long fight is
+// shown once. Of the rest the `top` are picked one by one, each time the one with the best score times
+// `variety` to the power of how many of its kind are picked already, and listed best first. Its kind is that
+// of the event that tells of it.
 #include "model/highlights/highlight_weights.h"
 #include "model/highlights/lead.h"
 
@@ -93,12 +97,15 @@ struct Highlight
     const ScorePart& part(ScorePartOf which) const { return parts[static_cast<std::size_t>(which)]; }
 };
 
-/// Of a complete index, best first. InvalidArgument as HighlightWeights::check(); Cancelled. None without
-/// events that are worth anything. Thread-safe.
+/// Of a complete index, best first. InvalidArgument as HighlightWeights::check(); Cancelled. May be none: see
+/// whyNoHighlights(). Thread-safe.
 GHOSTLINE_MODEL_EXPORT Result<std::vector<Highlight>> findHighlights(const ReplayIndex& index,
                                                                      const HighlightWeights& weights,
                                                                      const Lead& lead = {},
                                                                      std::stop_token stop = {});
+
+/// One sentence for people, about a recording in which none was found by these weights.
+GHOSTLINE_MODEL_EXPORT Sentence whyNoHighlights(const ReplayIndex& index, const HighlightWeights& weights);
 
 /// The same with the lead read first.
 GHOSTLINE_MODEL_EXPORT Result<std::vector<Highlight>> highlightsOf(const ReplaySource& source,

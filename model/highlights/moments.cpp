@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <numeric>
+#include <optional>
 
 namespace ghostline::model {
 
@@ -23,25 +25,82 @@ double scaleOf(const EventWorth& worth, const Event& event)
     return std::isfinite(value) && value > 0.0 ? std::min(value, MostScale) : 1.0;
 }
 
-/// What the kinds are worth with the weights put in.
-std::vector<EventWorth> worthOf(const std::vector<EventKind>& kinds, const HighlightWeights& weights)
+/// Where most happens at once: of any stretch of time, the heaviest of what begins the densest `cluster` that
+/// begins in it. A tree of maxima, since fights overlap and a damaged recording may have any number.
+class Heights
 {
-    std::vector<EventWorth> worth;
-    worth.reserve(kinds.size());
-    for (const EventKind& kind : kinds) {
-        EventWorth& own = worth.emplace_back(kind.highlight);
-        const auto edited = weights.kinds.find(kind.id);
-        if (edited == weights.kinds.end())
-            continue;
-        if (!std::isnan(edited->second.worth))
-            own.worth = edited->second.worth;
-        if (!std::isnan(edited->second.rarity)) {
-            own.rarity = edited->second.rarity;
-            own.rare = Rare::None;
+public:
+    struct Instant
+    {
+        Micros time{};
+        double worth = 0.0;
+    };
+
+    Heights(std::vector<Instant> instants, Micros cluster) : m_instants(std::move(instants))
+    {
+        std::stable_sort(m_instants.begin(), m_instants.end(),
+                         [](const Instant& a, const Instant& b) { return a.time < b.time; });
+        const std::size_t count = m_instants.size();
+        m_worth.resize(count);
+        m_heaviest.resize(count);
+        m_tree.resize(2 * count);
+        std::size_t end = 0;
+        double worth = 0.0;
+        std::deque<std::size_t> best; // of those in the cluster, descending worth
+        for (std::size_t i = 0; i < count; ++i) {
+            for (; end < count && m_instants[end].time <= m_instants[i].time + cluster; ++end) {
+                worth += m_instants[end].worth;
+                while (!best.empty() && m_instants[best.back()].worth < m_instants[end].worth)
+                    best.pop_back();
+                best.push_back(end);
+            }
+            if (best.front() < i)
+                best.pop_front();
+            m_worth[i] = worth;
+            m_heaviest[i] = best.front();
+            worth -= m_instants[i].worth;
+            m_tree[count + i] = i;
         }
+        for (std::size_t node = count; node-- > 1;)
+            m_tree[node] = denser(m_tree[2 * node], m_tree[2 * node + 1]);
     }
-    return worth;
-}
+
+    /// Nothing where nothing happens from `from` to `to`, both included.
+    std::optional<Micros> within(Micros from, Micros to) const
+    {
+        const auto before = [](const Instant& instant, Micros time) { return instant.time < time; };
+        const auto after = [](Micros time, const Instant& instant) { return time < instant.time; };
+        const std::size_t count = m_instants.size();
+        auto low = static_cast<std::size_t>(
+            std::lower_bound(m_instants.begin(), m_instants.end(), from, before) - m_instants.begin());
+        auto high = static_cast<std::size_t>(
+            std::upper_bound(m_instants.begin(), m_instants.end(), to, after) - m_instants.begin());
+        if (low >= high)
+            return std::nullopt;
+        std::size_t best = low;
+        for (low += count, high += count; low < high; low /= 2, high /= 2) {
+            if (low % 2 == 1)
+                best = denser(best, m_tree[low++]);
+            if (high % 2 == 1)
+                best = denser(best, m_tree[--high]);
+        }
+        return std::min(m_instants[m_heaviest[best]].time, to);
+    }
+
+private:
+    /// The earlier of equals.
+    std::size_t denser(std::size_t a, std::size_t b) const
+    {
+        if (m_worth[a] != m_worth[b])
+            return m_worth[a] > m_worth[b] ? a : b;
+        return std::min(a, b);
+    }
+
+    std::vector<Instant> m_instants;
+    std::vector<double> m_worth;         ///< of the cluster that each begins
+    std::vector<std::size_t> m_heaviest; ///< in it
+    std::vector<std::size_t> m_tree;     ///< leaves from count on, the root is 1
+};
 
 class Finder
 {
@@ -60,6 +119,7 @@ public:
     MomentList find(const Lead& lead)
     {
         takeEvents();
+        placeBands();
         // A format that has such events tells itself.
         if (std::none_of(m_kinds.begin(), m_kinds.end(),
                          [](const EventKind& kind) { return kind.highlight.rare == Rare::Comeback; }))
@@ -73,7 +133,7 @@ public:
         });
         endingKills();
         // What weighs nothing after all is shown by nobody.
-        std::erase_if(m_list.moments, [](const Moment& m) { return m.weight() <= 0.0 && !m.kill; });
+        std::erase_if(m_list.moments, [](const Moment& m) { return m.worth + m.bonus() <= 0.0 && !m.kill; });
         return std::move(m_list);
     }
 
@@ -108,14 +168,41 @@ private:
         return side < m_list.sides ? side : -1;
     }
 
-    Micros timeOf(const Event& event, bool band) const
+    Micros middleOf(const Event& event) const
     {
         const TimeAxis& axis = m_index.timeAxis;
         const Micros begin = axis.timeOf(event.frame);
-        if (!band || event.length <= Micros{0})
-            return begin;
         // On a frame, so that a window begins at or before it.
         return std::max(begin, axis.timeOf(axis.frameAt(begin + event.length / 2)));
+    }
+
+    bool lasts(const Event& event) const
+    {
+        return m_kinds[static_cast<std::size_t>(event.kind)].band && event.length > Micros{0};
+    }
+
+    /// What lasts is at its height where most happens in it: in the middle of a long fight there may be
+    /// nothing to see.
+    void placeBands()
+    {
+        std::vector<Heights::Instant> instants;
+        for (const Moment& moment : m_list.moments) {
+            if (moment.worth > 0.0 && !lasts(eventOf(moment)))
+                instants.push_back({moment.time, moment.worth});
+        }
+        const Heights heights(std::move(instants), fromSeconds(m_weights.cluster));
+        for (Moment& moment : m_list.moments) {
+            const Event& event = eventOf(moment);
+            if (!lasts(event))
+                continue;
+            const Micros begin = m_index.timeAxis.timeOf(event.frame);
+            moment.time = heights.within(begin, begin + event.length).value_or(middleOf(event));
+        }
+    }
+
+    const Event& eventOf(const Moment& moment) const
+    {
+        return m_index.events->events[static_cast<std::size_t>(moment.event)];
     }
 
     void takeEvents()
@@ -132,7 +219,7 @@ private:
                 continue;
             const Rare rare = bonusOf(event.rare) > bonusOf(worth.rare) ? event.rare : worth.rare;
             Moment moment;
-            moment.time = timeOf(event, m_kinds[static_cast<std::size_t>(event.kind)].band);
+            moment.time = m_index.timeAxis.timeOf(event.frame);
             moment.worth = worth.worth * scaleOf(worth, event);
             moment.rarity = std::clamp(std::max(worth.rarity, bonusOf(rare)), 0.0, 1.0);
             moment.rare = bonusOf(rare) > worth.rarity ? rare : Rare::None;
@@ -243,6 +330,25 @@ QString techRush() { return QStringLiteral("tech_rush"); }
 QString firstCombat() { return QStringLiteral("first_combat"); }
 
 } // namespace bonus
+
+std::vector<EventWorth> worthOf(const std::vector<EventKind>& kinds, const HighlightWeights& weights)
+{
+    std::vector<EventWorth> worth;
+    worth.reserve(kinds.size());
+    for (const EventKind& kind : kinds) {
+        EventWorth& own = worth.emplace_back(kind.highlight);
+        const auto edited = weights.kinds.find(kind.id);
+        if (edited == weights.kinds.end())
+            continue;
+        if (!std::isnan(edited->second.worth))
+            own.worth = edited->second.worth;
+        if (!std::isnan(edited->second.rarity)) {
+            own.rarity = edited->second.rarity;
+            own.rare = Rare::None;
+        }
+    }
+    return worth;
+}
 
 MomentList findMoments(const ReplayIndex& index, const HighlightWeights& weights, const Lead& lead)
 {

@@ -33,7 +33,10 @@ struct Moment
     QStringList extras{}; ///< what `extra` is for
 
     double bonus() const { return rarity + extra; }
-    double weight() const { return worth + rarity + extra; }
+    /// Whether it can be what a highlight shows. A step of technology is worth a bonus where something goes
+    /// on and is nothing to look at.
+    bool shows() const { return worth > 0.0 || rarity > 0.0 || kill || event < 0; }
+    double weight() const { return shows() ? worth + rarity + extra : 0.0; }
 };
 
 struct MomentList
@@ -42,6 +45,9 @@ struct MomentList
     int sides = 0;
     bool kills = false; ///< the format has kinds that kill
 };
+
+/// What the kinds are worth with the weights put in, by kind.
+std::vector<EventWorth> worthOf(const std::vector<EventKind>& kinds, const HighlightWeights& weights);
 
 MomentList findMoments(const ReplayIndex& index, const HighlightWeights& weights, const Lead& lead);
 

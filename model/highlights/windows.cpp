@@ -194,20 +194,23 @@ Result<ScoredWindows> scoreWindows(const TimeAxis& axis, const MomentList& list,
     std::vector<double> weight(moments.size() + 1, 0.0);
     std::vector<int> count(moments.size() + 1, 0);
     std::vector<int> kills(moments.size() + 1, 0);
+    std::vector<int> shown(moments.size() + 1, 0);
     for (std::size_t i = 0; i < moments.size(); ++i) {
         worth[i + 1] = worth[i] + moments[i].worth;
         bonuses[i + 1] = bonuses[i] + moments[i].bonus();
         weight[i + 1] = weight[i] + moments[i].weight();
         count[i + 1] = count[i] + (moments[i].worth > 0.0 ? 1 : 0);
         kills[i + 1] = kills[i] + (moments[i].kill ? 1 : 0);
+        shown[i + 1] = shown[i] + (moments[i].shows() ? 1 : 0);
     }
     const Micros opening = fromSeconds(weights.opening);
     for (ScoredWindow& window : scored.windows) {
         window.raw[Engagement] = worth[window.end] - worth[window.first];
         window.raw[Anomaly] = count[window.end] - count[window.first];
         window.raw[Rarity] = bonuses[window.end] - bonuses[window.first];
-        window.counts = !list.kills || window.begin >= opening ||
-                        kills[window.end] - kills[window.first] >= weights.openingKills;
+        window.counts = shown[window.end] > shown[window.first] &&
+                        (!list.kills || window.begin >= opening ||
+                         kills[window.end] - kills[window.first] >= weights.openingKills);
     }
     if (stop.stop_requested())
         return cancelled();

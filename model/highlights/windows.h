@@ -14,7 +14,7 @@ struct ScoredWindow
     std::size_t end = 0;
     std::size_t stretchFirst = 0; ///< its densest stretch: [stretchFirst, stretchEnd)
     std::size_t stretchEnd = 0;
-    bool counts = true; ///< false: in the opening, with too few kills
+    bool counts = true; ///< false: nothing in it to show, or in the opening with too few kills
     std::array<double, ScoreParts> raw{};
     double score = 0.0;
 };

@@ -24,6 +24,16 @@ std::vector<FrameNumber> roundStarts(const ReplayIndex& index)
     return starts;
 }
 
+std::vector<FrameRange> roundFrames(const ReplayIndex& index)
+{
+    const std::vector<FrameNumber> starts = roundStarts(index);
+    std::vector<FrameRange> rounds;
+    rounds.reserve(starts.size());
+    for (std::size_t i = 0; i < starts.size(); ++i)
+        rounds.push_back({starts[i], i + 1 < starts.size() ? starts[i + 1] : index.frames()});
+    return rounds;
+}
+
 double counterGain(double last, double value)
 {
     const bool restarted = value < last && value * 2 < last;

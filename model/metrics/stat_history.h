@@ -18,6 +18,8 @@ enum class StatSpan { Recorded, Round, Match };
 /// First frames of the rounds, ascending: the events of Scoreboard::roundStartKind. Empty when the match is
 /// not in rounds.
 GHOSTLINE_MODEL_EXPORT std::vector<FrameNumber> roundStarts(const ReplayIndex& index);
+/// The frames of each of them; one that begins in the same frame as the next has none.
+GHOSTLINE_MODEL_EXPORT std::vector<FrameRange> roundFrames(const ReplayIndex& index);
 
 /// What a counter gained that goes from `last` to `value`. A fall to nothing, or by more than half, is a new
 /// count; a smaller one is a correction by the game.

@@ -10,17 +10,6 @@ namespace ghostline::model {
 
 namespace {
 
-/// Round n is the n-th of StatHistory; one that begins in the same frame as the next has no frames.
-std::vector<FrameRange> roundsOf(const ReplayIndex& index)
-{
-    const std::vector<FrameNumber> starts = roundStarts(index);
-    std::vector<FrameRange> rounds;
-    rounds.reserve(starts.size());
-    for (std::size_t i = 0; i < starts.size(); ++i)
-        rounds.push_back({starts[i], i + 1 < starts.size() ? starts[i + 1] : index.frames()});
-    return rounds;
-}
-
 std::array<FrameRange, 2> halvesOf(const ReplayIndex& index)
 {
     const FrameNumber middle = index.timeAxis.frameAt(index.timeAxis.duration() / 2) + 1;
@@ -51,7 +40,7 @@ std::vector<MatchPart> partsOf(const ReplayIndex& index)
         if (!frames.empty())
             parts.push_back({QStringLiteral("%1:%2").arg(QLatin1String(kind)).arg(number), frames});
     };
-    const std::vector<FrameRange> rounds = roundsOf(index);
+    const std::vector<FrameRange> rounds = roundFrames(index);
     for (std::size_t i = 0; i < rounds.size(); ++i)
         add("round", i + 1, rounds[i]);
     const auto halves = halvesOf(index);
@@ -80,7 +69,7 @@ Result<MatchPart> partNamed(const QString& typed, const ReplayIndex& index)
             return part;
     }
     if (word.startsWith(QLatin1String("round:"), Qt::CaseInsensitive))
-        return noRound(word, roundsOf(index).size());
+        return noRound(word, roundFrames(index).size());
     return fail(ErrorCode::InvalidArgument,
                 Sentence::of(QStringLiteral("\"%1\" is no part of a recording; expected whole, round:N, "
                                             "half:1, half:2 or FROM..TO"),

@@ -62,6 +62,10 @@ struct EventKind
     bool cut = false;  ///< a directed camera begins a new shot here
     bool band = false; ///< lasts: its length is shaded in plots and drawn as a bar in its lane
     bool cue = false;  ///< shown for a moment at its place in the picture and on the map
+    /// Its text only names something ("Nexus, by Zealot"): told without a column of kinds, it needs the
+    /// kind's name before it.
+    bool named = false;
+    bool unrecorded = false; ///< this recording cannot tell of any: that there is none says nothing
     std::vector<EventColumn> columns{}; ///< what a table of these events shows besides time, actors and text
     /// Drawn in a row of its own with this title, apart from the others; kinds of one title share a row.
     QString lane{};

@@ -82,7 +82,160 @@ private Q_SLOTS:
         QCOMPARE(match.found(weights).size(), std::size_t(2));
     }
 
-    /// What lasts counts at its middle, and tells of what happens while it does.
+    /// What scores less than the least is none, be it the only one.
+    void least()
+    {
+        Match match(9000);
+        match.add(3000, Goal, 0);
+        match.add(6000, Kill, 0).data[QStringLiteral("value")] = 0.1;
+        HighlightWeights weights = noOpening();
+        weights.firstCombat = 0.0;
+        weights.anomaly = 0.0; // where so little happens, everything is one
+        weights.least = 0.0;
+        const auto all = match.found(weights);
+        QCOMPARE(all.size(), std::size_t(2));
+        QVERIFY(all[1].score > 0.0 && all[1].score < HighlightWeights().least);
+        weights.least = all[1].score;
+        QCOMPARE(match.found(weights).size(), std::size_t(2));
+        weights.least = HighlightWeights().least;
+        QCOMPARE(match.found(weights).size(), std::size_t(1));
+        weights.least = 10.0;
+        QVERIFY(match.found(weights).empty());
+    }
+
+    /// A step of technology raises what happens beside it, and is never what is shown.
+    void technologyAlone()
+    {
+        Match match(9000);
+        match.add(1500, Tech);
+        QVERIFY(match.found(noOpening()).empty());
+        Lead lead; // an army that grows makes it none
+        for (int second = 0; second < 900; ++second)
+            lead.samples.push_back({fromSeconds(second), {100.0 + second, 100.0}});
+        QVERIFY(match.found(noOpening(), lead).empty());
+        match.add(1600, Save, 0);
+        const auto found = match.found(noOpening());
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found[0].kind, QStringLiteral("save"));
+        QCOMPARE(found[0].peak, fromSeconds(160));
+        QCOMPARE(why(found[0]), QStringLiteral("tech_rush"));
+        // Unless somebody says that it is worth something.
+        Match rush(9000);
+        rush.add(1500, Tech);
+        HighlightWeights weights = noOpening();
+        weights.kinds[QStringLiteral("tech")].worth = 1.0;
+        QCOMPARE(rush.found(weights).size(), std::size_t(1));
+    }
+
+    /// A long fight is shown where most of it happens, be that far from its middle; a second one that lies
+    /// within has its own.
+    void bandsAtTheirHeight()
+    {
+        Match match(9000);
+        match.add(3000, Fight).length = fromSeconds(100);
+        match.add(3100, Kill, 0);
+        for (int i = 0; i < 3; ++i)
+            match.add(3800 + 10 * i, Kill, 1).data[QStringLiteral("value")] = i == 1 ? 16 : 4;
+        match.add(4001, Kill, 0).data[QStringLiteral("value")] = 400; // after it
+        HighlightWeights weights = noOpening();
+        weights.apart = 0.0;
+        weights.window = 10.0;
+        const auto found = match.found(weights);
+        const auto fight = std::find_if(found.begin(), found.end(), [](const Highlight& each) {
+            return each.kind == QLatin1String("fight");
+        });
+        QVERIFY(fight != found.end());
+        QCOMPARE(fight->peak, fromSeconds(381));
+        QCOMPARE(fight->peakFrom, fromSeconds(380));
+    }
+
+    /// The height of each of many bands is that of a plain search.
+    void heightsBruteForce()
+    {
+        Match match(20'000);
+        for (int i = 0; i < 300; ++i)
+            match.add((i * 7919) % 19'000, Kill, i % 2).data[QStringLiteral("value")] = 1 + i * 31 % 8;
+        int compared = 0;
+        for (int i = 0; i < 40; ++i) {
+            Match alone = match;
+            const FrameNumber from = 400 * i;
+            Event& fight = alone.add(from, Fight);
+            fight.length = fromSeconds(5 + 3 * i);
+            alone.table.kinds[Fight].highlight.worth = 1000.0; // it decides what is shown
+            const auto found = alone.found(noOpening());
+            const auto& events = alone.table.events;
+            double densest = 0.0;
+            Micros height{};
+            bool any = false;
+            for (const Event& first : events) {
+                if (first.kind != Kill || first.time < fromSeconds(from / 10.0) ||
+                    first.time > fromSeconds(from / 10.0 + 5 + 3 * i))
+                    continue;
+                double sum = 0.0;
+                double heaviest = 0.0;
+                Micros there{};
+                for (const Event& event : events) {
+                    if (event.kind != Kill || event.time < first.time ||
+                        event.time > first.time + fromSeconds(3))
+                        continue;
+                    const double value = event.data[QStringLiteral("value")].toDouble();
+                    sum += value;
+                    if (value > heaviest) {
+                        heaviest = value;
+                        there = event.time;
+                    }
+                }
+                if (sum > densest) {
+                    densest = sum;
+                    height = std::min(there, fromSeconds(from / 10.0 + 5 + 3 * i));
+                    any = true;
+                }
+            }
+            if (!any)
+                continue; // in the first short ones nothing happens
+            ++compared;
+            QVERIFY(!found.empty());
+            QCOMPARE(found.front().peak, height);
+        }
+        QVERIFY(compared > 30);
+    }
+
+    void titles()
+    {
+        Match match(9000);
+        match.add(3000, Goal, 0);
+        QCOMPARE(match.found(noOpening())[0].title.text(), QStringLiteral("goal at 3000"));
+        match.table.kinds[Goal].named = true;
+        QCOMPARE(match.found(noOpening())[0].title.text(), QStringLiteral("goal: goal at 3000"));
+        match.table.events[0].text.clear();
+        QCOMPARE(match.found(noOpening())[0].title.text(), QStringLiteral("goal"));
+    }
+
+    void tellsWhyThereAreNone()
+    {
+        const auto says = [](Match& match, const char* what) {
+            const HighlightWeights weights = noOpening();
+            return match.found(weights).empty() &&
+                   whyNoHighlights(match.made(), weights).text().contains(QLatin1String(what));
+        };
+        Match empty(9000);
+        empty.add(1500, Tech);
+        QVERIFY(says(empty, "happens here: goal, save"));
+        for (EventKind& kind : empty.table.kinds)
+            kind.unrecorded = kind.id == QLatin1String("fight") || kind.id == QLatin1String("kill");
+        QVERIFY(says(empty, "not recorded here: kill, fight"));
+        for (EventKind& kind : empty.table.kinds)
+            kind.highlight = {};
+        QVERIFY(says(empty, "No kind of event"));
+        Match little(9000);
+        little.add(3000, Kill, 0);
+        HighlightWeights weights = noOpening();
+        weights.least = 3.0;
+        QVERIFY(little.found(weights).empty());
+        QVERIFY(whyNoHighlights(little.made(), weights).text().contains(QStringLiteral("3.00")));
+    }
+
+    /// What lasts counts where most happens in it, or at its middle, and tells of what happens while it does.
     void bands()
     {
         Match match(9000);

@@ -3,6 +3,7 @@
 
 #include "app/gui/board/board_hit.h"
 #include "app/gui/board/board_strokes.h"
+#include "model/board/board.h"
 
 #include <QLineF>
 
@@ -178,12 +179,6 @@ double distanceToLine(QPointF a, QPointF b, QPointF at)
     return std::abs(way.x() * (at.y() - a.y()) - way.y() * (at.x() - a.x())) / length;
 }
 
-bool standsOnActors(const model::Drawing& drawing)
-{
-    return drawing.kind == model::DrawingKind::Spotlight || drawing.kind == model::DrawingKind::Link ||
-           drawing.points.empty();
-}
-
 } // namespace
 
 /// Douglas and Peucker, with a list of what is still to do instead of recursion.
@@ -238,7 +233,7 @@ std::optional<model::Drawing> moved(const BoardScene& scene, const model::Drawin
                                     QPointF to, int grip)
 {
     const auto space = BoardSpace::of(scene, drawing);
-    if (!space || standsOnActors(drawing))
+    if (!space || model::standsOnActors(drawing) || drawing.points.empty())
         return std::nullopt;
     model::Drawing pulled = drawing;
     std::span<glm::dvec3> points = pulled.points;
@@ -257,7 +252,8 @@ std::optional<model::Drawing> repinned(const BoardScene& scene, const model::Dra
 {
     if (pin == drawing.pin)
         return drawing;
-    const bool fixed = standsOnActors(drawing) || drawing.kind == model::DrawingKind::MovedActor ||
+    const bool fixed = model::standsOnActors(drawing) || drawing.points.empty() ||
+                       drawing.kind == model::DrawingKind::MovedActor ||
                        drawing.kind == model::DrawingKind::Distance;
     const auto before = BoardSpace::of(scene, drawing);
     const auto grip =

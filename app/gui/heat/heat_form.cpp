@@ -5,6 +5,7 @@
 #include "app/gui/widgets/replay_words.h"
 #include "model/metrics/metrics.h"
 #include "model/metrics/standing_still.h"
+#include "model/metrics/stat_history.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -235,7 +236,7 @@ void HeatForm::offerWho()
 
 void HeatForm::offerWhen()
 {
-    const std::size_t rounds = roundsOf(*m_index).size();
+    const std::size_t rounds = model::roundFrames(*m_index).size();
     refill(m_when, [&] {
         offer(m_when, tr("The whole recording"), static_cast<int>(Whole));
         offer(m_when, tr("The loop"), static_cast<int>(Loop));

@@ -2,6 +2,7 @@
 #include "app/gui/heat/heat_reading.h"
 
 #include "app/gui/widgets/replay_address.h"
+#include "model/metrics/stat_history.h"
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ Result<void> takeRound(HeatOptions& options, const model::ReplayIndex& index, in
 {
     if (round == 0)
         return {};
-    const std::vector<model::FrameRange> rounds = roundsOf(index);
+    const std::vector<model::FrameRange> rounds = model::roundFrames(index);
     if (round < 0 || static_cast<std::size_t>(round) > rounds.size())
         return model::fail(ErrorCode::InvalidArgument,
                            Sentence::of(QStringLiteral("there is no round %1 in this recording"),
@@ -86,23 +87,6 @@ Result<HeatGrid> readOther(const HeatSource& source, const HeatQuestion& questio
 }
 
 } // namespace
-
-std::vector<model::FrameRange> roundsOf(const model::ReplayIndex& index)
-{
-    const QString& start = index.info->scoreboard.roundStartKind;
-    std::vector<model::FrameRange> rounds;
-    if (start.isEmpty())
-        return rounds;
-    for (const model::Event& event : index.events->events) {
-        if (index.events->kinds[static_cast<std::size_t>(event.kind)].id != start)
-            continue;
-        if (!rounds.empty())
-            rounds.back().end = event.frame;
-        rounds.push_back({event.frame, index.frames()});
-    }
-    std::erase_if(rounds, [](const model::FrameRange& round) { return round.empty(); });
-    return rounds;
-}
 
 Result<HeatGrid> readHeat(const HeatSource& source, const HeatQuestion& question,
                           const model::Progress& progress, const std::stop_token& stop)

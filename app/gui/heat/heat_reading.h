@@ -21,9 +21,6 @@ struct HeatSource
     model::Opener open; ///< for the others
 };
 
-/// The rounds of a match, in order; empty where it has none.
-std::vector<model::FrameRange> roundsOf(const model::ReplayIndex& index);
-
 /// In others, actors and teams are those of the same names.
 model::Result<model::HeatGrid> readHeat(const HeatSource& source, const HeatQuestion& question,
                                         const model::Progress& progress, const std::stop_token& stop);

@@ -101,7 +101,7 @@ void HighlightsPanel::build()
     column->addLayout(buildTools());
     column->addLayout(buildLegend());
     column->addWidget(m_table, 1);
-    emptyStateOver(m_table, tr("Nothing happens in this recording that is worth showing"));
+    m_none = emptyStateOver(m_table);
     updateButtons();
 }
 
@@ -179,8 +179,13 @@ void HighlightsPanel::take(std::shared_ptr<const model::ReplayIndex> index,
                            std::vector<model::Highlight> found)
 {
     m_foundIn = index;
+    if (found.empty()) {
+        const model::Sentence why = model::whyNoHighlights(*index, m_weights);
+        m_none->setText(shownSentence(why.text(), why.wording()));
+    }
     m_delegate->setMost(m_weights.engagement + m_weights.momentum + m_weights.anomaly + m_weights.rarity);
     m_model->setHighlights(std::move(index), std::move(found));
+    tellMoments();
     showContent();
     updateButtons();
     if (std::exchange(m_playWhenFound, false))
@@ -193,7 +198,26 @@ void HighlightsPanel::forget()
     m_foundIn.reset();
     m_playWhenFound = false;
     m_model->setHighlights(nullptr, {});
+    tellMoments();
     updateButtons();
+}
+
+/// Others mark them, too.
+void HighlightsPanel::tellMoments()
+{
+    if (session() == nullptr)
+        return;
+    std::vector<MomentMark> marks;
+    marks.reserve(m_model->highlights().size());
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const model::Highlight& highlight = *m_model->at(row);
+        const auto said = [this, row](HighlightsModel::Column column) {
+            return m_model->index(row, column).data(Qt::AccessibleTextRole).toString();
+        };
+        marks.push_back({highlight.from, highlight.to, highlight.frame, said(HighlightsModel::TitleColumn),
+                         said(HighlightsModel::ScoreColumn)});
+    }
+    session()->setMoments(std::move(marks));
 }
 
 void HighlightsPanel::updateButtons()

@@ -56,6 +56,7 @@ private:
     bool upToDate(const model::ReplayIndex& index) const;
     void take(std::shared_ptr<const model::ReplayIndex> index, std::vector<model::Highlight> found);
     void forget();
+    void tellMoments();
     void updateButtons();
     void goTo(int row);
     void play(int row);
@@ -65,6 +66,7 @@ private:
     HighlightsModel* m_model = nullptr;
     ScoreDelegate* m_delegate = nullptr;
     QTableView* m_table = nullptr;
+    QLabel* m_none = nullptr; ///< why there are none
     QToolButton* m_play = nullptr;
     QToolButton* m_export = nullptr;
     QToolButton* m_bookmark = nullptr;

@@ -112,6 +112,7 @@ void WeightsDialog::build()
     add(form, tr("Rarity: what hardly ever happens"), &Weights::rarity, MostShare);
     heading(tr("Rules"));
     add(form, tr("How many"), &Weights::top, 100.0);
+    add(form, tr("Score at least"), &Weights::least, MostShare);
     add(form, tr("Seconds scored together"), &Weights::window, 600.0, seconds);
     add(form, tr("Apart at least"), &Weights::apart, 600.0, seconds);
     add(form, tr("Opening"), &Weights::opening, 3600.0, seconds);

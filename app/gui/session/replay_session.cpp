@@ -94,6 +94,14 @@ void ReplaySession::setZones(std::vector<model::Zone> zones)
     Q_EMIT zonesChanged();
 }
 
+void ReplaySession::setMoments(std::vector<MomentMark> moments)
+{
+    if (moments == m_moments)
+        return;
+    m_moments = std::move(moments);
+    Q_EMIT momentsChanged();
+}
+
 void ReplaySession::changeZones(const std::vector<model::Zone>& zones)
 {
     if (zones == m_zones)

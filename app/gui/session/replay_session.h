@@ -6,6 +6,7 @@
 // "now" of its own. UI thread only.
 #include "app/gui/session/actor_selection.h"
 #include "app/gui/session/integrity.h"
+#include "app/gui/session/moment_mark.h"
 #include "app/gui/session/playback.h"
 #include "app/gui/session/replay_notes.h"
 #include "model/world/zone.h"
@@ -47,11 +48,16 @@ public:
     /// The user marked others: setZones() that can be taken back.
     void changeZones(const std::vector<model::Zone>& zones);
 
+    /// The best moments, for all to mark; none until somebody has had them looked for.
+    const std::vector<MomentMark>& moments() const { return m_moments; }
+    void setMoments(std::vector<MomentMark> moments);
+
 Q_SIGNALS:
     void indexChanged(); ///< index() is a new revision, or lists other worked out events
     /// Somebody went to something that happened at a place: the view may show it, `radius` metres around.
     void placeRequested(const glm::dvec3& place, double radius);
     void zonesChanged();
+    void momentsChanged();
     void problem(const QString& title, const QString& detail); ///< of the playback or the notes
 
 private:
@@ -67,6 +73,7 @@ private:
     std::shared_ptr<const model::EventTable> m_merged;    ///< what index() lists otherwise ...
     std::shared_ptr<const model::EventTable> m_mergedOf;  ///< ... the recorded part of it
     std::vector<model::Zone> m_zones;
+    std::vector<MomentMark> m_moments;
     model::Playhead m_playhead;
     // Last, for they use the playhead.
     std::unique_ptr<Playback> m_playback;

@@ -2,6 +2,7 @@
 #pragma once
 
 // One row of the timeline. The widget knows only this interface: a further row needs no change to it.
+#include "app/gui/session/moment_mark.h"
 #include "app/gui/widgets/time_view.h"
 #include "model/replay/event_list.h"
 #include "model/replay/replay_index.h"
@@ -15,6 +16,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace ghostline::app {
 
@@ -31,6 +33,7 @@ struct LaneData
     std::shared_ptr<const model::ReplayIndex> index;
     std::shared_ptr<const model::EventList> events; ///< those that pass the filter
     const model::Sidecar* sidecar = nullptr;
+    const std::vector<MomentMark>* moments = nullptr;
     const model::StateReader* reader = nullptr;
     model::EventFilter filter; ///< the one that `events` passed
     MarkerDensity density = MarkerDensity::All;

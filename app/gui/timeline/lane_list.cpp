@@ -5,6 +5,7 @@
 #include "app/gui/timeline/bookmark_lane.h"
 #include "app/gui/timeline/data_lane.h"
 #include "app/gui/timeline/event_lane.h"
+#include "app/gui/timeline/highlight_lane.h"
 #include "app/gui/timeline/track_lane.h"
 #include "app/gui/widgets/replay_words.h"
 
@@ -25,6 +26,7 @@ std::vector<std::unique_ptr<Lane>> standardLanes()
     lanes.push_back(std::make_unique<EventLane>(EventLane::Shows::Events));
     lanes.push_back(std::make_unique<EventLane>(EventLane::Shows::Flags));
     lanes.push_back(std::make_unique<ActivityLane>());
+    lanes.push_back(std::make_unique<HighlightLane>());
     lanes.push_back(std::make_unique<BookmarkLane>());
     lanes.push_back(std::make_unique<DataLane>());
     return lanes;

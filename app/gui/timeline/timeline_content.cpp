@@ -25,6 +25,7 @@ LaneData TimelineContent::read(ReplaySession* session)
     data.events = m_events;
     data.filter = m_filter;
     data.sidecar = &session->notes()->sidecar();
+    data.moments = &session->moments();
     data.reader = &session->playback()->reader();
     data.density = m_density;
     data.locked = session->actors()->followed() != model::ActorId::None ? session->actors()->followed()

@@ -80,6 +80,7 @@ void TimelineView::onSessionChanged()
     m_view = TimeView();
     if (session()) {
         connect(session(), &ReplaySession::indexChanged, this, &TimelineView::refreshData);
+        connect(session(), &ReplaySession::momentsChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::followedChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::perspectiveChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::selectedChanged, this, [this] {

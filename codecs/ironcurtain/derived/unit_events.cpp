@@ -6,6 +6,12 @@
 
 namespace ghostline::ironcurtain {
 
+namespace {
+
+constexpr std::string_view ConstructionYard = "fact"; // as the game calls it, of both sides
+
+} // namespace
+
 UnitEvents::Who UnitEvents::who(UnitTag tag) const
 {
     Who who;
@@ -186,6 +192,9 @@ void UnitEvents::destroyed(SimTick tick, const UnitDestroyed& event)
         say(*told, said.text);
         told->data = said.data;
         told->severity = gone.structure ? 1 : 0;
+        // Whatever else of the base stands: without it nothing new is built.
+        if (gone.structure && m_list.context().kinds.string(gone.type) == ConstructionYard)
+            told->rare = model::Rare::BaseDestroyed;
         if (gone.at)
             EventWriter::place(*told, *gone.at);
         // The one who lost stands first, or nobody does: figures of the roster count by that place.

@@ -488,6 +488,9 @@ std::vector<EventKind> runEventKinds()
     };
     const auto at = [&kinds](RunEvent k) -> EventKind& { return kinds[static_cast<std::size_t>(k)]; };
     at(RunEvent::Flag).flag = true;
+    for (const RunEvent told :
+         {RunEvent::Checkpoint, RunEvent::Reset, RunEvent::RunEnd, RunEvent::Flag, RunEvent::Marker})
+        at(told).named = true;
     // What they are worth as highlights.
     at(RunEvent::Checkpoint).highlight.worth = 0.5;
     at(RunEvent::RunEnd).highlight.worth = 1.0;

@@ -29,13 +29,13 @@ constexpr std::array<rts::KindWords, DerivedKinds> KindTable{{
     {"fight", "Fight", rts::Major | rts::Band, "", FightWorth},
     {"chat", "Chat", rts::Major, "Talk"},
     {"ping", "Ping", rts::Cue, "Talk"},
-    {"build", "Build"},
-    {"train", "Train", rts::Hidden},
-    {"upgrade", "Upgrade", 0, "", {.tech = true}},
+    {"build", "Build", rts::Named},
+    {"train", "Train", rts::Hidden | rts::Named},
+    {"upgrade", "Upgrade", rts::Named, "", {.tech = true}},
     {"first", "First of its kind"},
     {"expansion", "Expansion", rts::Major},
     {"supply_block", "Supply block", rts::Band, "Supply blocks"},
-    {"death", "Death", rts::Hidden, "", DeathWorth},
+    {"death", "Death", rts::Hidden | rts::Named, "", DeathWorth},
     {"camera_save", "Camera saved", rts::Hidden},
     {"resource_trade", "Resource trade"},
     {"resume", "Resumed", rts::Major},
@@ -107,10 +107,13 @@ QString participantKey(const char* what, std::size_t participant)
     return QStringLiteral("%1_%2").arg(QLatin1String(what)).arg(participant + 1);
 }
 
-std::vector<model::EventKind> derivedKinds(const ReplayHead& head)
+std::vector<model::EventKind> derivedKinds(const ReplayHead& head, bool reports)
 {
-    return rts::describeKinds(KindTable,
-                              [&head](int kind) { return columnsOf(static_cast<DerivedKind>(kind), head); });
+    std::vector<model::EventKind> kinds = rts::describeKinds(
+        KindTable, [&head](int kind) { return columnsOf(static_cast<DerivedKind>(kind), head); });
+    for (const DerivedKind kind : {DerivedKind::Fight, DerivedKind::Death})
+        kinds[static_cast<std::size_t>(kind)].unrecorded = !reports;
+    return kinds;
 }
 
 } // namespace ghostline::sc2

@@ -154,7 +154,7 @@ QJsonObject EventWriter::production(int participant, NameId type, std::uint32_t 
 
 std::shared_ptr<const model::EventTable> EventWriter::finish()
 {
-    return EventTableBuilder::finish(derivedKinds(m_data.head));
+    return EventTableBuilder::finish(derivedKinds(m_data.head, m_data.hasTracker));
 }
 
 } // namespace ghostline::sc2

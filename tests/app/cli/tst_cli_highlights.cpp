@@ -66,7 +66,12 @@ private Q_SLOTS:
         QCOMPARE(outcome.code, 0);
         QVERIFY(outcome.out.contains("Engagement"));
         QCOMPARE(outcome.out.count('\n'), 6); // a heading and five
-        QVERIFY(run(u"highlights x"_s, false).out.contains("no highlights"));
+        const Outcome none = run(u"highlights x"_s, false);
+        QVERIFY(none.out.contains("no highlights. No kind of event"));
+        QVERIFY(run(u"highlights x --json"_s, false)
+                    .json()[u"files"_s][0][u"why_none"_s]
+                    .toString()
+                    .startsWith(u"No kind of event"_s));
     }
 
     void json()

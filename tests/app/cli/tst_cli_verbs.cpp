@@ -302,10 +302,15 @@ private Q_SLOTS:
                               }));
         QCOMPARE(o.code, 0);
         for (const char* key : {"open_ms", "first_state_ms", "index_ms", "decode", "seek_ms",
-                                "step_back_p99_ms", "peak_anon_mb", "index_ratio_to_read"})
+                                "step_back_p99_ms", "peak_anon_mb", "index_ratio_to_read", "heat_map_ms"})
             QVERIFY2(o.json().contains(QLatin1StringView(key)), key);
         for (const char* key : {"cold_p50", "cold_p99", "cold_max", "warm_p50", "warm_p99"})
             QVERIFY2(o.json()["seek_ms"_L1].toObject().contains(QLatin1StringView(key)), key);
+        for (const char* key : {"score_ms", "lead_ms", "events", "found"})
+            QVERIFY2(o.json()["highlights"_L1].toObject().contains(QLatin1StringView(key)), key);
+        QVERIFY(o.json()["heat_map_ms"_L1].toDouble() > 0.0);
+        QVERIFY(
+            run(u"bench x --targets 1"_s, fake([](auto& f) { f.frames = 100; })).out.contains("Heat map"));
         QVERIFY(o.json()["decode"_L1]["seconds"_L1].isDouble());
         QVERIFY(!o.json()["decode"_L1]["by_index"_L1].toBool());
         QCOMPARE(run(u"bench x --targets 1"_s, fake([](auto& f) { f.frames = 1; })).code, 0);

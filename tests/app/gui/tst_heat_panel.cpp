@@ -212,18 +212,6 @@ private Q_SLOTS:
         question.round = 3;
         QVERIFY(!readHeat(source, question, {}, {})); // there are no rounds
     }
-
-    void roundsOfAMatch()
-    {
-        FakeReplayOptions options;
-        options.match = true;
-        options.frames = 1000;
-        const auto fake = makeFakeReplay(options);
-        const std::vector<model::FrameRange> rounds = roundsOf(*fake->index());
-        QVERIFY(!rounds.empty());
-        for (std::size_t i = 0; i < rounds.size(); ++i)
-            QCOMPARE(rounds[i].end, i + 1 < rounds.size() ? rounds[i + 1].first : model::FrameNumber{1000});
-    }
 };
 
 } // namespace tst_heat_panel

@@ -56,6 +56,25 @@ struct Staged
     HighlightsPanel& panel = *new HighlightsPanel(&host);
 };
 
+/// With a recording of matches, and not seen yet.
+struct Opened : Staged
+{
+    explicit Opened(const FakeReplayOptions& options = matches()) : session(opened(options))
+    {
+        panel.setSession(session.get());
+    }
+    ~Opened() { panel.setSession(nullptr); }
+    Opened(const Opened&) = delete;
+    Opened& operator=(const Opened&) = delete;
+    /// Whether as many are found, once it is seen.
+    bool finds(int count)
+    {
+        host.show();
+        return QTest::qWaitFor([this, count] { return panel.model()->rowCount() == count; });
+    }
+    std::unique_ptr<ReplaySession> session;
+};
+
 std::vector<model::Clip> clipsIn(const QSignalSpy& spy)
 {
     return spy.isEmpty() ? std::vector<model::Clip>{} : spy.last().first().value<std::vector<model::Clip>>();
@@ -90,18 +109,21 @@ private Q_SLOTS:
             QVERIFY(each.score <= before);
             before = each.score;
         }
+        // The timeline marks them, too.
+        const auto& marks = session->moments();
+        QCOMPARE(marks.size(), std::size_t(5));
+        QCOMPARE(marks[1].frame, panel.model()->at(1)->frame);
+        QCOMPARE(marks[1].text, panel.model()->at(1)->title.text());
+        QVERIFY(marks[1].detail.contains(QStringLiteral("Engagement")));
         panel.setSession(nullptr);
         QCOMPARE(panel.model()->rowCount(), 0);
     }
 
     void tellsTheParts()
     {
-        const auto session = opened(matches());
-        Staged staged;
-        HighlightsPanel& panel = staged.panel;
-        panel.setSession(session.get());
-        staged.host.show();
-        QTRY_VERIFY(panel.model()->rowCount() > 0);
+        Opened stage;
+        HighlightsPanel& panel = stage.panel;
+        QVERIFY(stage.finds(5));
         const QModelIndex score = panel.model()->index(0, HighlightsModel::ScoreColumn);
         for (const char* part : {"Engagement", "Momentum", "Anomaly", "Rarity"}) {
             QVERIFY(score.data(Qt::ToolTipRole).toString().contains(QLatin1String(part)));
@@ -112,17 +134,14 @@ private Q_SLOTS:
 
     void goesThere()
     {
-        const auto session = opened(matches());
-        Staged staged;
-        HighlightsPanel& panel = staged.panel;
-        panel.setSession(session.get());
-        staged.host.show();
-        QTRY_COMPARE(panel.model()->rowCount(), 5);
+        Opened stage;
+        HighlightsPanel& panel = stage.panel;
+        QVERIFY(stage.finds(5));
         auto* table = panel.findChild<QTableView*>(QStringLiteral("highlights"));
         QSignalSpy plays(&panel, &HighlightsPanel::playRequested);
         const QRect row = table->visualRect(panel.model()->index(1, HighlightsModel::TitleColumn));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row.center());
-        QCOMPARE(session->playhead().at().frame, panel.model()->at(1)->frame);
+        QCOMPARE(stage.session->playhead().at().frame, panel.model()->at(1)->frame);
         QVERIFY(plays.isEmpty());
         QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, row.center());
         QCOMPARE(plays.size(), 1);
@@ -136,10 +155,8 @@ private Q_SLOTS:
     /// All of them, in the order of time, even where nobody has looked at the panel yet.
     void handsThemOn()
     {
-        const auto session = opened(matches());
-        Staged staged;
-        HighlightsPanel& panel = staged.panel;
-        panel.setSession(session.get());
+        Opened stage;
+        HighlightsPanel& panel = stage.panel;
         QSignalSpy plays(&panel, &HighlightsPanel::playRequested);
         QSignalSpy exports(&panel, &HighlightsPanel::exportRequested);
         panel.exportAll();
@@ -193,14 +210,11 @@ private Q_SLOTS:
 
     void bookmarks()
     {
-        const auto session = opened(matches());
-        Staged staged;
-        HighlightsPanel& panel = staged.panel;
-        panel.setSession(session.get());
-        staged.host.show();
-        QTRY_COMPARE(panel.model()->rowCount(), 5);
+        Opened stage;
+        HighlightsPanel& panel = stage.panel;
+        QVERIFY(stage.finds(5));
         panel.bookmarkAll();
-        const auto& marks = session->notes()->sidecar().bookmarks;
+        const auto& marks = stage.session->notes()->sidecar().bookmarks;
         QCOMPARE(marks.size(), std::size_t(5));
         for (const model::Highlight& each : panel.model()->highlights()) {
             QVERIFY(std::any_of(marks.begin(), marks.end(), [&each](const model::Bookmark& mark) {
@@ -208,18 +222,15 @@ private Q_SLOTS:
                        mark.time + mark.length == each.to;
             }));
         }
-        session->notes()->history().undo();
-        QVERIFY(session->notes()->sidecar().bookmarks.empty());
+        stage.session->notes()->history().undo();
+        QVERIFY(stage.session->notes()->sidecar().bookmarks.empty());
     }
 
     void weightsAreKept()
     {
-        const auto session = opened(matches());
-        Staged staged;
-        HighlightsPanel& panel = staged.panel;
-        panel.setSession(session.get());
-        staged.host.show();
-        QTRY_COMPARE(panel.model()->rowCount(), 5);
+        Opened stage;
+        HighlightsPanel& panel = stage.panel;
+        QVERIFY(stage.finds(5));
         QCOMPARE(panel.model()->at(0)->kind, QStringLiteral("hit"));
         model::HighlightWeights weights;
         weights.top = 2;
@@ -235,17 +246,20 @@ private Q_SLOTS:
     {
         FakeReplayOptions options = matches();
         options.highlights = false;
-        const auto session = opened(options);
-        Staged staged;
-        HighlightsPanel& panel = staged.panel;
+        Opened stage(options);
+        HighlightsPanel& panel = stage.panel;
         QSignalSpy ran(panel.findChild<Job*>(), &Job::runningChanged);
-        panel.setSession(session.get());
-        staged.host.show();
+        QVERIFY(stage.finds(0));
         QTRY_COMPARE(ran.size(), 2); // it has looked
         QCOMPARE(panel.model()->rowCount(), 0);
         panel.bookmarkAll();
         panel.exportAll();
-        QVERIFY(session->notes()->sidecar().bookmarks.empty());
+        QVERIFY(stage.session->notes()->sidecar().bookmarks.empty());
+        QVERIFY(stage.session->moments().empty());
+        const auto labels = panel.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().startsWith(QLatin1String("No kind of event"));
+        }));
     }
 
     void dialogEdits()

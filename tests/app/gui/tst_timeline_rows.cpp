@@ -15,6 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 namespace tst_timeline_rows {
 
 using namespace ghostline;
@@ -89,6 +91,7 @@ private Q_SLOTS:
     void rowsObeyTheKinds();
     void eyesSeeNoMoreThanTheirOwn();
     void namesTellWhatHasNoRoom();
+    void highlightsAreMarked();
     void marksDoNotListAnew();
     void engagementsAreFoundWhateverIsFiltered();
 
@@ -245,6 +248,38 @@ void TestTimelineRows::namesTellWhatHasNoRoom()
     m_panel->resize(1200, 500);
     QTRY_VERIFY(lane().height() > 30);
     QCOMPARE(ofName(), QString());
+}
+
+/// A row that is there once somebody has found some, tells of each, and is clicked to go there.
+void TestTimelineRows::highlightsAreMarked()
+{
+    open(everything());
+    const QString row = QStringLiteral("highlights");
+    QVERIFY(!has(row));
+    app::TimelineView& view = *m_panel->view();
+    const auto at = [&view, &row](double seconds) {
+        const double x = view.lanesLeft() + view.timeView().x(model::fromSeconds(seconds));
+        return QPoint(static_cast<int>(std::lround(x)), view.laneRect(row).center().y());
+    };
+    const QImage without = view.grab().toImage();
+    const model::TimeAxis& axis = m_session->index()->timeAxis;
+    const auto mark = [&axis](double from, double peak, double to, const char* text) {
+        return app::MomentMark{model::fromSeconds(from), model::fromSeconds(to),
+                               axis.frameAt(model::fromSeconds(peak)), QLatin1String(text),
+                               QStringLiteral("score of ") + QLatin1String(text)};
+    };
+    m_session->setMoments({mark(20.0, 25.0, 28.0, "the best"), mark(4.0, 7.0, 10.0, "another")});
+    QVERIFY(has(row));
+    QVERIFY(view.grab().toImage() != without);
+    const QString best = view.hoverText(at(22.0));
+    QVERIFY2(best.contains(QStringLiteral("the best")), qPrintable(best));
+    QVERIFY(best.contains(QStringLiteral("score of the best")));
+    QVERIFY(view.hoverText(at(9.0)).contains(QStringLiteral("another")));
+    QVERIFY(!view.hoverText(at(15.0)).contains(QStringLiteral("score of")));
+    QTest::mouseClick(&view, Qt::LeftButton, {}, at(21.0));
+    QCOMPARE(m_session->playhead().at().frame, axis.frameAt(model::fromSeconds(25.0)));
+    m_session->setMoments({});
+    QVERIFY(!has(row));
 }
 
 void TestTimelineRows::marksDoNotListAnew()
