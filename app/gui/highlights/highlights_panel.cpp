@@ -10,6 +10,7 @@
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/highlights/highlight_clips.h"
+#include "model/highlights/why_none.h"
 
 #include <QHeaderView>
 #include <QTableView>
