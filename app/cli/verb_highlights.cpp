@@ -6,6 +6,7 @@
 #include "model/clips/play_list.h"
 #include "model/codec/write_target.h"
 #include "model/highlights/highlight_clips.h"
+#include "model/highlights/why_none.h"
 #include "model/time/time_text.h"
 
 #include <QFile>

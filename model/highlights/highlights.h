@@ -98,14 +98,11 @@ struct Highlight
 };
 
 /// Of a complete index, best first. InvalidArgument as HighlightWeights::check(); Cancelled. May be none: see
-/// whyNoHighlights(). Thread-safe.
+/// why_none.h. Thread-safe.
 GHOSTLINE_MODEL_EXPORT Result<std::vector<Highlight>> findHighlights(const ReplayIndex& index,
                                                                      const HighlightWeights& weights,
                                                                      const Lead& lead = {},
                                                                      std::stop_token stop = {});
-
-/// One sentence for people, about a recording in which none was found by these weights.
-GHOSTLINE_MODEL_EXPORT Sentence whyNoHighlights(const ReplayIndex& index, const HighlightWeights& weights);
 
 /// The same with the lead read first.
 GHOSTLINE_MODEL_EXPORT Result<std::vector<Highlight>> highlightsOf(const ReplaySource& source,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/highlights/highlights.h"
+#include "model/highlights/why_none.h"
+
 #include "model/highlights/moments.h"
 
 #include <algorithm>

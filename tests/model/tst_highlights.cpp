@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which highlights are chosen, how they are told, and the weights: each rule by itself.
 #include "model/highlights/highlights.h"
+#include "model/highlights/why_none.h"
 #include "tests/model/highlight_match.h"
 #include "tests/support/test_driver.h"
 

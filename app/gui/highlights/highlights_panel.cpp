@@ -12,6 +12,7 @@
 #include "app/gui/widgets/replay_words.h"
 #include "app/gui/widgets/table_menu.h"
 #include "model/highlights/highlight_clips.h"
+#include "model/highlights/why_none.h"
 
 #include <QHeaderView>
 #include <QMenu>

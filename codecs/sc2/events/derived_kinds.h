@@ -6,8 +6,8 @@
 
 namespace ghostline::sc2 {
 
-/// The same for every revision of a replay: columns depend on who plays, not on what has been read. `reports`:
-/// it holds those of units; without them nobody knows what fought and died.
+/// The same for every revision of a replay: columns depend on who plays, not on what has been read.
+/// `reports`: it holds those of units; without them nobody knows what fought and died.
 std::vector<model::EventKind> derivedKinds(const ReplayHead& head, bool reports);
 /// Stable snake_case, as in EventKind::id.
 QString derivedKindId(DerivedKind kind);

@@ -73,6 +73,7 @@ void StoryTest::lossesNameBothSides()
     QCOMPARE(events[1].actors.front(), model::ActorId{1});
     // Nobody knows whose it was, so whoever killed it must not stand where the loser stands.
     QVERIFY(events[2].actors.empty() || model::index(events[2].actors.front()) >= 6);
+    QCOMPARE(events[0].rare, model::Rare::None);
     QCOMPARE(match.of(DerivedKind::UnitCreated).size(), std::size_t{2});
 }
 
@@ -89,7 +90,9 @@ void StoryTest::lastBuildingIsDerived()
     match.building({3, 1}, 1, 10);
     match.add(100, UnitDestroyed{{2, 1}, {}, PlayerId{1}});
     match.add(200, UnitDestroyed{{1, 1}, {}, PlayerId{1}});
-    QCOMPARE(match.of(DerivedKind::BuildingLost).size(), std::size_t{2});
+    const auto lost = match.of(DerivedKind::BuildingLost);
+    QCOMPARE(lost.size(), std::size_t{2});
+    QCOMPARE(lost[1].rare, model::Rare::BaseDestroyed); // a construction yard
     const auto out = match.of(DerivedKind::Elimination);
     QCOMPARE(out.size(), std::size_t{1});
     QCOMPARE(out[0].frame, model::FrameNumber{200});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is told of games put together by hand: fights, supply blocks, build orders.
+#include "codecs/sc2/events/derived_kinds.h"
 #include "codecs/sc2/events/fights.h"
 #include "codecs/sc2/events/losses.h"
 #include "codecs/sc2/events/upgrade_names.h"
@@ -300,6 +301,26 @@ private Q_SLOTS:
                                      QStringLiteral("Zergling"), QStringLiteral("Siege Tank")}));
         QCOMPARE(trained[1].frame, model::FrameNumber{500});
         QVERIFY(trained[1].data[QLatin1String("morph")].toBool());
+    }
+
+    /// That nothing fights and dies without reports of units says nothing.
+    void saysWhatIsNotRecorded()
+    {
+        const auto unrecorded = [](bool reports) {
+            QStringList ids;
+            for (const model::EventKind& kind : derivedKinds(ReplayHead(), reports)) {
+                if (kind.unrecorded)
+                    ids << kind.id;
+            }
+            return ids;
+        };
+        QCOMPARE(unrecorded(true), QStringList());
+        QCOMPARE(unrecorded(false), QStringList({QStringLiteral("fight"), QStringLiteral("death")}));
+        // What merely names something needs its kind beside it.
+        for (const model::EventKind& kind : derivedKinds(ReplayHead(), true))
+            QCOMPARE(kind.named, (QStringList{QStringLiteral("build"), QStringLiteral("train"),
+                                              QStringLiteral("upgrade"), QStringLiteral("death")}
+                                      .contains(kind.id)));
     }
 
     void tellsOrdersWithoutTracker()
