@@ -160,8 +160,10 @@ private Q_SLOTS:
         for (int i = 0; i < 40; ++i) {
             Match alone = match;
             const FrameNumber from = 400 * i;
+            const double begins = static_cast<double>(from) / 10.0;
             Event& fight = alone.add(from, Fight);
             fight.length = fromSeconds(5 + 3 * i);
+            const Micros ends = fromSeconds(begins) + fight.length;
             alone.table.kinds[Fight].highlight.worth = 1000.0; // it decides what is shown
             const auto found = alone.found(noOpening());
             const auto& events = alone.table.events;
@@ -169,8 +171,7 @@ private Q_SLOTS:
             Micros height{};
             bool any = false;
             for (const Event& first : events) {
-                if (first.kind != Kill || first.time < fromSeconds(from / 10.0) ||
-                    first.time > fromSeconds(from / 10.0 + 5 + 3 * i))
+                if (first.kind != Kill || first.time < fromSeconds(begins) || first.time > ends)
                     continue;
                 double sum = 0.0;
                 double heaviest = 0.0;
@@ -188,7 +189,7 @@ private Q_SLOTS:
                 }
                 if (sum > densest) {
                     densest = sum;
-                    height = std::min(there, fromSeconds(from / 10.0 + 5 + 3 * i));
+                    height = std::min(there, ends);
                     any = true;
                 }
             }
