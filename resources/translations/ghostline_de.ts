@@ -2251,6 +2251,10 @@
             <numerusform>+%n weitere in der letzten Zeile</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Highlights</source>
+        <translation>Höhepunkte</translation>
+    </message>
 </context>
 <context>
     <name>Recent</name>
@@ -6412,6 +6416,30 @@
         <source>a picture could not be written: %1</source>
         <translation>ein Bild konnte nicht geschrieben werden: %1</translation>
     </message>
+    <message>
+        <source>%1 is not the recording that the entry was made of: it has %2 bytes, not %3</source>
+        <translation>%1 ist nicht die Aufzeichnung, aus der der Eintrag gemacht wurde: sie hat %2 Bytes, nicht %3</translation>
+    </message>
+    <message>
+        <source>%1 is not the recording that the entry was made of: its content is another</source>
+        <translation>%1 ist nicht die Aufzeichnung, aus der der Eintrag gemacht wurde: ihr Inhalt ist ein anderer</translation>
+    </message>
+    <message>
+        <source>What happens here is too little for a highlight (least score %1)</source>
+        <translation>Was hier geschieht, ist zu wenig für einen Höhepunkt (Mindestwertung %1)</translation>
+    </message>
+    <message>
+        <source>No kind of event of this recording is worth anything as a highlight</source>
+        <translation>Keine Art von Ereignis dieser Aufzeichnung zählt als Höhepunkt</translation>
+    </message>
+    <message>
+        <source>What highlights are made of is not recorded here: %1</source>
+        <translation>Woraus Höhepunkte bestehen, ist hier nicht aufgezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>Nothing of what highlights are made of happens here: %1</source>
+        <translation>Nichts von dem, woraus Höhepunkte bestehen, geschieht hier: %1</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -7253,6 +7281,14 @@ Klick: ein- oder ausblenden</translation>
     <message>
         <source>Remove bookmarks</source>
         <translation>Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Add to the play list</source>
+        <translation>Zur Abspielliste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add all shown to the play list</source>
+        <translation>Alle gezeigten zur Abspielliste hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -8208,10 +8244,6 @@ Bilder %4 bis %5</translation>
         <source>One file, with a chapter for each</source>
         <translation>Eine Datei mit einem Kapitel für jeden</translation>
     </message>
-    <message>
-        <source>Otherwise each becomes a file of its own; speed and camera are each clip&apos;s own</source>
-        <translation>Sonst wird jeder eine eigene Datei; Tempo und Kamera hat jeder Clip selbst</translation>
-    </message>
     <message numerus="yes">
         <source>%n clip(s)</source>
         <translation>
@@ -8379,6 +8411,44 @@ Bilder %4 bis %5</translation>
             <numerusform>%n Datei gibt es schon: %1. Noch einmal exportieren ersetzt sie</numerusform>
             <numerusform>%n Dateien gibt es schon, etwa %1. Noch einmal exportieren ersetzt sie</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Otherwise each becomes a file of its own</source>
+        <translation>Sonst wird jeder eine eigene Datei</translation>
+    </message>
+    <message>
+        <source>Speed, if not set</source>
+        <translation>Tempo, wo keines gesetzt ist</translation>
+    </message>
+    <message>
+        <source>Camera, if not set</source>
+        <translation>Kamera, wo keine gesetzt ist</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clip(s) were left out.</source>
+        <translation>
+            <numerusform>%n Clip wurde ausgelassen.</numerusform>
+            <numerusform>%n Clips wurden ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clip(s) cannot be drawn. Export once more to leave them out</source>
+        <translation>
+            <numerusform>%n Clip lässt sich nicht zeichnen. Noch einmal exportieren lässt ihn aus</numerusform>
+            <numerusform>%n Clips lassen sich nicht zeichnen. Noch einmal exportieren lässt sie aus</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A clip is still being written.</source>
+        <translation>Ein Clip wird noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Give it up</source>
+        <translation>Aufgeben</translation>
     </message>
 </context>
 <context>
@@ -9302,10 +9372,6 @@ In einer anderen Welt aufgezeichnet</translation>
         <translation>Höhepunkte</translation>
     </message>
     <message>
-        <source>Nothing happens in this recording that is worth showing</source>
-        <translation>In dieser Aufzeichnung geschieht nichts, was sich zu zeigen lohnt</translation>
-    </message>
-    <message>
         <source>Open a recording to see its best moments</source>
         <translation>Eine Aufzeichnung öffnen, um ihre besten Momente zu sehen</translation>
     </message>
@@ -9320,6 +9386,30 @@ In einer anderen Welt aufgezeichnet</translation>
     <message>
         <source>Bookmark the highlights</source>
         <translation>Höhepunkte als Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Play these</source>
+        <translation>Diese abspielen</translation>
+    </message>
+    <message>
+        <source>Play all</source>
+        <translation>Alle abspielen</translation>
+    </message>
+    <message>
+        <source>Add to the play list</source>
+        <translation>Zur Abspielliste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add all to the play list</source>
+        <translation>Alle zur Abspielliste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Export these…</source>
+        <translation>Diese exportieren…</translation>
+    </message>
+    <message>
+        <source>Export all…</source>
+        <translation>Alle exportieren…</translation>
     </message>
 </context>
 <context>
@@ -10508,6 +10598,25 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
             <numerusform>%n Sekunden</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Entry %1: %2</source>
+        <translation>Eintrag %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries are of other recordings than they were made of. %1</source>
+        <translation>
+            <numerusform>%n Eintrag gehört zu einer anderen Aufzeichnung als der, aus der er gemacht wurde. %1</numerusform>
+            <numerusform>%n Einträge gehören zu anderen Aufzeichnungen als denen, aus denen sie gemacht wurden. %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Export all</source>
+        <translation>Alle exportieren</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::PlayListDocument</name>
@@ -10534,6 +10643,10 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     <message>
         <source>Name the list</source>
         <translation>Liste benennen</translation>
+    </message>
+    <message>
+        <source>Take a recording as it is</source>
+        <translation>Aufzeichnung nehmen, wie sie ist</translation>
     </message>
 </context>
 <context>
@@ -10652,6 +10765,10 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     <message>
         <source>Find a recording</source>
         <translation>Aufzeichnung suchen</translation>
+    </message>
+    <message>
+        <source>Take the recording as it is now</source>
+        <translation>Die Aufzeichnung nehmen, wie sie jetzt ist</translation>
     </message>
 </context>
 <context>
@@ -12763,6 +12880,10 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Army wiped out</source>
         <translation>Armee aufgerieben</translation>
+    </message>
+    <message>
+        <source>Score at least</source>
+        <translation>Wertung mindestens</translation>
     </message>
 </context>
 <context>

@@ -127,6 +127,20 @@
             <numerusform>%n files are there already, such as %1. Export once more to replace</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n clip(s) were left out.</source>
+        <translation>
+            <numerusform>%n clip was left out.</numerusform>
+            <numerusform>%n clips were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clip(s) cannot be drawn. Export once more to leave them out</source>
+        <translation>
+            <numerusform>%n clip cannot be drawn. Export once more to leave it out</numerusform>
+            <numerusform>%n clips cannot be drawn. Export once more to leave them out</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::GhostFolderDialog</name>
@@ -257,6 +271,13 @@ Click: show or hide · Ctrl+click: only these</numerusform>
         <translation>
             <numerusform>%n second</numerusform>
             <numerusform>%n seconds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries are of other recordings than they were made of. %1</source>
+        <translation>
+            <numerusform>%n entry is of another recording than it was made of. %1</numerusform>
+            <numerusform>%n entries are of other recordings than they were made of. %1</numerusform>
         </translation>
     </message>
 </context>
