@@ -78,7 +78,10 @@ bool ClipDesk::eventFilter(QObject* watched, QEvent* event)
     if (shown == nullptr || !shown->running())
         return QObject::eventFilter(watched, event);
     event->ignore();
-    shown->giveUpThen([window = m_host.window] { window->close(); });
+    shown->giveUpThen([shown, window = m_host.window] {
+        shown->close();
+        window->close();
+    });
     return true;
 }
 

@@ -483,8 +483,8 @@ void ExportClipDialog::giveUpThen(const std::function<void()>& then)
 {
     if (!running())
         return then();
-    if (raiseDialog(this, "clipUnfinished") != nullptr)
-        return;
+    // One question at a time: an older one was about something that is no longer wanted.
+    delete findChild<QMessageBox*>(QStringLiteral("clipUnfinished"));
     auto* box = new QMessageBox(QMessageBox::Question, windowTitle(), tr("A clip is still being written."),
                                 QMessageBox::NoButton, this);
     box->setObjectName(QStringLiteral("clipUnfinished"));

@@ -286,7 +286,7 @@ QMenu* HighlightsPanel::makeMenu()
             if (const auto clips = clipsInTime(selectedOrAll()); !clips.empty())
                 Q_EMIT(this->*signal)(clips);
         });
-        action->setObjectName(QLatin1String(icon) + QLatin1String("These"));
+        action->setObjectName(QStringLiteral("%1These").arg(QLatin1String(icon)));
         action->setEnabled(m_model->rowCount() > 0);
     };
     verb("play", some ? tr("Play these") : tr("Play all"), &HighlightsPanel::playRequested);

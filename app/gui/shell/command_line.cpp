@@ -310,8 +310,8 @@ manual::Program commandLineManual()
          text("Draws one picture; no display is needed")},
         {text("drive.log --render crash.mp4 --from 0:40 --to 0:50 --rate 0.5 --camera follow:hero"),
          text("Writes ten seconds at half speed as video")},
-        {text("run.hcrp --ghost best.hcrp --render race.mp4 --overlay clock --overlay delta"),
-         text("Writes a race against another run as video, with the time and the gap on it")},
+        {text("drive.log --ghost best.log --render race.mp4 --overlay clock --overlay delta"),
+         text("Writes a race against another drive as video, with the time and the gap on it")},
     };
     program.related = QStringList{text("ghostline-cli")};
     return program;
