@@ -156,12 +156,14 @@ QLayout* PlayListPanel::makeTools(Actions* actions)
     m_title->setPlaceholderText(tr("Title of the list"));
     m_title->setAccessibleName(tr("Title of the list"));
     connect(m_title, &QLineEdit::editingFinished, this, &PlayListPanel::takeTitle);
+    m_title->setMaximumWidth(120 * Grid); // on a wide screen a title is no line across all of it
     row->addWidget(m_title, 1);
     m_unsaved = new QLabel(QStringLiteral("*"), this);
     m_unsaved->setObjectName(QStringLiteral("playListUnsavedMark"));
     m_unsaved->setToolTip(tr("Changed since it was saved"));
     m_unsaved->setAccessibleName(m_unsaved->toolTip());
     row->addWidget(m_unsaved);
+    row->addStretch(0);
     const auto verbButton = [&](const char* name, const char* icon) {
         QAction* action = actions->get(id(name));
         auto* button = iconButton(QLatin1String(icon), action->text(), action->isCheckable(), this);
@@ -180,9 +182,8 @@ QLayout* PlayListPanel::makeTools(Actions* actions)
                              [this] { Q_EMIT bookmarksRequested(); });
     row->addWidget(m_bookmarks);
     for (QAction* action : {m_duplicate, m_remove}) {
-        auto* button = new QToolButton(this);
+        QToolButton* button = iconButton(QString(), action->text(), false, this);
         button->setDefaultAction(action);
-        button->setAutoRaise(true);
         row->addWidget(button);
     }
     row->addSpacing(2 * Grid);
