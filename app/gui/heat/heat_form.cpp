@@ -106,6 +106,8 @@ void HeatForm::build()
         m_who->setEnabled(!on);
         Q_EMIT questionChanged();
     });
+    // Whoever stands still a while would leave nothing to be seen of those who pass.
+    m_scale->setCurrentIndex(m_scale->findData(static_cast<int>(model::HeatScale::Root)));
     connect(m_scale, &QComboBox::currentIndexChanged, this, &HeatForm::lookChanged);
 }
 

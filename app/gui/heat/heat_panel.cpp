@@ -78,14 +78,17 @@ void HeatPanel::build()
     buttons->addWidget(m_start);
     buttons->addWidget(m_remove);
     buttons->addStretch(1);
-    buttons->addWidget(m_picture);
-    buttons->addWidget(m_pixels);
-    buttons->addWidget(m_csv);
     column->addLayout(buttons);
     column->addWidget(m_progress);
     column->addWidget(m_title);
     column->addWidget(m_legend);
     column->addWidget(m_note);
+    auto* exports = new QHBoxLayout;
+    exports->addWidget(m_picture);
+    exports->addWidget(m_pixels);
+    exports->addWidget(m_csv);
+    exports->addStretch(1);
+    column->addLayout(exports);
     m_form = new HeatForm(this);
     column->addWidget(m_form);
     buildRecordings();
@@ -274,6 +277,8 @@ void HeatPanel::show(render::HeatOverlay heat)
     for (QPushButton* button : {m_remove, m_picture, m_csv})
         button->setEnabled(any);
     m_pixels->setEnabled(any);
+    for (QWidget* control : std::initializer_list<QWidget*>{m_picture, m_pixels, m_csv})
+        control->setVisible(any);
     const model::HeatGrid& grid = m_heat->grid;
     m_title->setText(any ? shownName(grid.name) : QString());
     m_title->setVisible(any);

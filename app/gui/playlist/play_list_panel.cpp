@@ -181,8 +181,8 @@ QLayout* PlayListPanel::makeTools(Actions* actions)
     m_bookmarks = iconButton(QStringLiteral("bookmark"), tr("Add bookmarks…"), this,
                              [this] { Q_EMIT bookmarksRequested(); });
     row->addWidget(m_bookmarks);
-    for (QAction* action : {m_duplicate, m_remove}) {
-        QToolButton* button = iconButton(QString(), action->text(), false, this);
+    for (const auto& [action, icon] : {std::pair{m_duplicate, "copy"}, std::pair{m_remove, "remove"}}) {
+        QToolButton* button = iconButton(QLatin1String(icon), action->text(), false, this);
         button->setDefaultAction(action);
         row->addWidget(button);
     }
