@@ -20,8 +20,20 @@ void PageMoments::writePicture(const QByteArray& picture, const GroundPlan& plan
     }
 }
 
+double PageMoments::partsOf(const SummaryMoment& moment)
+{
+    double sum = 0.0;
+    for (const auto& [id, part] : moment.parts)
+        sum += std::max(part, 0.0);
+    return sum;
+}
+
 void PageMoments::writeHighlights()
 {
+    // All bars have one measure: the best one's may be longer than a whole with weights of one's own.
+    m_most = 1.0;
+    for (const SummaryMoment& moment : m_summary.highlights)
+        m_most = std::max(m_most, partsOf(moment));
     const Within list(m_page, "div", {{"class", QStringLiteral("moments")}});
     for (const SummaryMoment& moment : m_summary.highlights) {
         const Within figure(m_page, "figure", {{"class", QStringLiteral("moment ") + colour(moment.team)}});
@@ -37,9 +49,9 @@ void PageMoments::writeHighlights()
 void PageMoments::writeParts(const SummaryMoment& moment)
 {
     static constexpr std::array Names{"Engagement", "Momentum", "Anomaly", "Rarity"};
-    double sum = 0.0;
-    for (const auto& [id, part] : moment.parts)
-        sum += std::max(part, 0.0);
+    // The window's: blue, orange, green, purple, which differ for everybody.
+    static constexpr std::array Hues{0, 1, 2, 5};
+    const double sum = partsOf(moment);
     if (!(sum > 0.0))
         return;
     QStringList told;
@@ -50,7 +62,7 @@ void PageMoments::writeParts(const SummaryMoment& moment)
             const double part = moment.parts[i].second;
             if (!(part > 0.0))
                 continue;
-            const int hue = static_cast<int>(i % static_cast<std::size_t>(TeamHues));
+            const int hue = Hues[i % Hues.size()];
             m_page.element("i",
                            {{"class", QStringLiteral("h%1").arg(hue)},
                             {"style", QStringLiteral("flex:%1 1 0").arg(coordinate(part * 100.0))}},
@@ -58,6 +70,11 @@ void PageMoments::writeParts(const SummaryMoment& moment)
             const QString name = i < Names.size() ? m_words.tell(Names[i]) : moment.parts[i].first;
             told << QStringLiteral("%1 %2").arg(name, m_words.number(part, 2));
         }
+        if (m_most - sum > 0.005)
+            m_page.element("i",
+                           {{"class", QStringLiteral("rest")},
+                            {"style", QStringLiteral("flex:%1 1 0").arg(coordinate((m_most - sum) * 100.0))}},
+                           {});
     }
     m_page.element(
         "p", {{"class", QStringLiteral("small muted")}},

@@ -20,6 +20,10 @@ private:
     /// What made it one.
     void writeParts(const SummaryMoment& moment);
     QString kindOf(const Drawing& drawing) const;
+    /// All parts of its score together.
+    static double partsOf(const SummaryMoment& moment);
+
+    double m_most = 1.0; ///< what a whole bar of a score stands for
 };
 
 } // namespace ghostline::model

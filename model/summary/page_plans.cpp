@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace ghostline::model {
 
@@ -19,6 +21,7 @@ constexpr double ScreenHeight = 562.5;
 constexpr double LabelHeight = 40.0;
 constexpr double LetterWidth = 23.0;
 constexpr qsizetype MostLetters = 18;
+constexpr double MarkRadius = 14.0;
 constexpr std::size_t Crowd = 60; ///< from so many on marks are smaller
 
 QString point(glm::dvec2 place) { return coordinate(place.x) + u' ' + coordinate(place.y); }
@@ -164,14 +167,41 @@ void writeShape(Markup& page, const GroundPlan::Shape& shape, const std::vector<
     }
 }
 
-/// Names beside their marks, where no other name lies already.
+struct NameBox
+{
+    glm::dvec2 low, high;
+    bool meets(const NameBox& other) const
+    {
+        return low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y;
+    }
+};
+
+constexpr double LabelGap = 22.0; ///< from the middle of a mark
+
+/// To the right of a mark, to the left, over and under it; what would leave the plan is not among them.
+std::vector<NameBox> nameBoxes(glm::dvec2 at, double width)
+{
+    const double half = LabelHeight / 2.0;
+    const double y = std::clamp(at.y, half, PlanHeight - half);
+    const double x = std::clamp(at.x, width / 2.0, std::max(PlanWidth - width / 2.0, width / 2.0));
+    const auto centred = [&](glm::dvec2 middle) {
+        const glm::dvec2 reach(width / 2.0, half);
+        return NameBox{middle - reach, middle + reach};
+    };
+    std::vector<NameBox> places{centred({at.x + LabelGap + width / 2.0, y}),
+                              centred({at.x - LabelGap - width / 2.0, y}),
+                              centred({x, at.y - LabelGap - half}), centred({x, at.y + LabelGap + half})};
+    std::erase_if(places, [](const NameBox& label) {
+        return label.low.x < 0.0 || label.high.x > PlanWidth || label.low.y < 0.0 ||
+               label.high.y > PlanHeight;
+    });
+    return places;
+}
+
+/// Names beside their marks, where no other name lies already and as few other marks as can be.
 void writeNames(Markup& page, const MatchSummary& summary, const GroundPlan& plan, const Projection& project)
 {
-    struct Label
-    {
-        glm::dvec2 low, high;
-    };
-    std::vector<Label> labels;
+    std::vector<NameBox> labels;
     for (const GroundPlan::Mark& mark : plan.marks) {
         const ActorInfo* actor = summary.info().actor(mark.actor);
         if (!mark.named || mark.focus || actor == nullptr)
@@ -179,23 +209,34 @@ void writeNames(Markup& page, const MatchSummary& summary, const GroundPlan& pla
         QString name = actor->name;
         if (name.size() > MostLetters)
             name = name.left(MostLetters - 1) + u'…';
-        glm::dvec2 at = project(mark.place);
-        at.y = std::clamp(at.y, LabelHeight / 2.0, PlanHeight - LabelHeight / 2.0);
         const double width = static_cast<double>(name.size()) * LetterWidth;
-        const bool left = at.x + 22.0 + width > PlanWidth; // no room on the right of it
-        const glm::dvec2 low(left ? at.x - 22.0 - width : at.x + 22.0, at.y - LabelHeight / 2.0);
-        const Label label{low, low + glm::dvec2(width, LabelHeight)};
-        const bool covered = std::any_of(labels.begin(), labels.end(), [&label](const Label& other) {
-            return label.low.x < other.high.x && other.low.x < label.high.x && label.low.y < other.high.y &&
-                   other.low.y < label.high.y;
-        });
-        if (covered)
+        std::optional<NameBox> best;
+        std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
+        for (const NameBox& place : nameBoxes(project(mark.place), width)) {
+            if (std::ranges::any_of(labels, [&place](const NameBox& other) { return place.meets(other); }))
+                continue;
+            const std::ptrdiff_t covered = std::ranges::count_if(plan.marks, [&](const auto& other) {
+                const glm::dvec2 at = project(other.place);
+                return place.meets({at - MarkRadius, at + MarkRadius});
+            });
+            if (covered < fewest) {
+                best = place;
+                fewest = covered;
+            }
+        }
+        if (!best)
             continue;
-        labels.push_back(label);
+        labels.push_back(*best);
+        // From its mark on: letters are narrower than the room that is kept for them.
+        const double x = project(mark.place).x;
+        const char* const anchor = best->low.x > x ? "start" : best->high.x < x ? "end" : "middle";
+        const double at = best->low.x > x    ? best->low.x
+                          : best->high.x < x ? best->high.x
+                                             : (best->low.x + best->high.x) / 2.0;
         page.element("text",
-                     {{"x", coordinate(left ? at.x - 22.0 : at.x + 22.0)},
-                      {"y", coordinate(at.y + 12.0)},
-                      {"text-anchor", left ? QStringLiteral("end") : QStringLiteral("start")}},
+                     {{"x", coordinate(at)},
+                      {"y", coordinate((best->low.y + best->high.y) / 2.0 + 12.0)},
+                      {"text-anchor", QLatin1String(anchor)}},
                      name);
     }
 }
@@ -214,7 +255,7 @@ void writeMarks(Markup& page, const MatchSummary& summary, const GroundPlan& pla
             if (mark.focus != focus)
                 continue;
             const glm::dvec2 at = project(mark.place);
-            const double radius = plan.marks.size() > Crowd ? 7.0 : 14.0;
+            const double radius = plan.marks.size() > Crowd ? MarkRadius / 2.0 : MarkRadius;
             const ActorInfo* actor = summary.info().actor(mark.actor);
             const Within circle(page, "circle",
                                 {{"class", focus ? QStringLiteral("focus")

@@ -76,11 +76,12 @@ QByteArray teamVariables(std::span<const Team> teams, bool dark)
 // Names of the classes stand in summary_html.cpp, page_charts.cpp and page_plans.cpp.
 constexpr const char* Light = ":root{color-scheme:light dark;--ground:#f7f8fa;--raised:#fff;--line:#d9dee5;"
                               "--text:#1b1f24;--muted:#5b6470;--accent:#1f6fd1;--error:#b3261e;"
-                              "--warning:#9a5b00;--plan:#edf0f3;--rim:#8c97a5;--zone:rgba(91,100,112,.08);";
+                              "--warning:#9a5b00;--plan:#edf0f3;--rim:#8c97a5;--zone:rgba(91,100,112,.08);"
+                              "--more:rgba(27,31,36,.18);";
 constexpr const char* Dark = "@media screen and (prefers-color-scheme:dark){:root{--ground:#14171c;"
                              "--raised:#1c2026;--line:#2c323b;--text:#e6e9ee;--muted:#9aa3af;"
                              "--accent:#4c9aff;--error:#f26d6d;--warning:#f0a830;--plan:#191d23;"
-                             "--rim:#5c6776;--zone:rgba(154,163,175,.1);";
+                             "--rim:#5c6776;--zone:rgba(154,163,175,.1);--more:rgba(0,0,0,.6);";
 
 constexpr const char* Rules = R"(
 *,*::before,*::after{box-sizing:border-box}
@@ -138,7 +139,7 @@ scroll-margin-top:1rem}
 main>section>.head{margin-bottom:1.25rem}
 .head .note{margin-top:.35rem;font-size:.875rem}
 
-.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,13rem),1fr));gap:.75rem}
+.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));gap:.75rem}
 .card{border:1px solid var(--line);border-left:.25rem solid var(--c);border-radius:.375rem;background:var(--raised);
 padding:.65rem .85rem}
 .card b{display:block}
@@ -149,9 +150,12 @@ padding:.65rem .85rem}
 .tag{display:inline-block;padding:.05rem .5rem;border:1px solid var(--line);border-radius:999px;
 font-size:.75rem;font-weight:600;color:var(--muted);white-space:nowrap}
 
-.scroll{overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--raised)}
+/* A shade at the right edge while there is more to the right. */
+.scroll{overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;
+background:linear-gradient(to left,var(--raised) 1.5rem,transparent 3rem) right/3rem 100% no-repeat local,
+linear-gradient(to left,var(--more),transparent) right/1rem 100% no-repeat scroll,var(--raised)}
 table{border-collapse:separate;border-spacing:0;width:100%;font-size:.9375rem}
-th,td{padding:.5rem .7rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
+th,td{padding:.5rem .6rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
 tbody tr:last-child>*{border-bottom:0}
 thead th{color:var(--muted);font-size:.75rem;font-weight:600;letter-spacing:.02em;vertical-align:bottom}
 th:first-child{text-align:left;position:sticky;left:0;background:var(--raised);
@@ -169,7 +173,7 @@ tr.left>th{color:var(--muted)}
 .legend b{margin-left:.45em}
 .share+.legend{margin-top:.6rem}
 
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:2rem 2.5rem}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:2rem 2.5rem}
 .plot figcaption{display:flex;flex-wrap:wrap;align-items:baseline;gap:.15rem 1rem;margin-bottom:.6rem}
 .plot h3 span{color:var(--muted);font-weight:400}
 .chart{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5rem;font-size:.75rem;
@@ -197,9 +201,9 @@ color:var(--muted);line-height:1}
 .key.d2,.key.d3{border-top-style:dotted}
 .lost{fill:var(--error);fill-opacity:.22}
 
-.timeline .chart{row-gap:0;grid-template-columns:minmax(4.5rem,9rem) minmax(0,1fr)}
+.timeline .chart{row-gap:0;grid-template-columns:fit-content(9rem) minmax(0,1fr)}
 .timeline .lane{padding:.35rem 0;color:var(--text);font-size:.8125rem;align-self:center;line-height:1.2;
-text-align:right}
+text-align:right;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .timeline .row{height:1.75rem;border-bottom:1px solid var(--line)}
 .timeline .row.top{border-top:1px solid var(--line)}
 .tick{stroke:var(--c);stroke-width:3}
@@ -226,6 +230,7 @@ background:var(--plan)}
 .moment .tag{margin:.25rem .25rem 0 0}
 .parts{display:flex;gap:2px;height:.4rem;margin:.5rem 0 .35rem}
 .parts i{display:block;border-radius:1px;background:var(--c)}
+.parts .rest{background:var(--line)}
 .place{fill:var(--c);stroke:var(--raised);stroke-width:1.5;vector-effect:non-scaling-stroke}
 .focus{fill:var(--raised);stroke:var(--text);stroke-width:2;vector-effect:non-scaling-stroke}
 .trail{fill:none;stroke:var(--c);stroke-width:2;stroke-opacity:.5;stroke-linecap:round;stroke-linejoin:round;
@@ -257,7 +262,7 @@ main>section>.head{position:sticky;top:1.25rem;align-self:start}
 main>section>.body{min-width:0}
 }
 @media (max-width:30rem){
-.timeline .chart{grid-template-columns:3.75rem minmax(0,1fr)}
+.timeline .chart{grid-template-columns:fit-content(6.5rem) minmax(0,1fr)}
 .timeline .lane{font-size:.75rem}
 .events li{grid-template-columns:3.4rem .25rem minmax(0,1fr);gap:.55rem}
 th,td{padding:.45rem .55rem}
@@ -274,10 +279,12 @@ main>section{display:block;margin-top:1.75rem}
 main>section>.head{position:static}
 h2,h3,.head{break-after:avoid}
 figure,li,tr,.card,.result,.moment,.warning{break-inside:avoid}
-.scroll{overflow:visible}
+.scroll{overflow:visible;background:none}
+.cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}
 table{font-size:.8rem}
 th,td{padding:.3rem .4rem}
-th:first-child{position:static}
+th:first-child{position:static;background:none}
+tr.team>th:first-child{background:var(--ground)}
 a{text-decoration:none}
 .plots{grid-template-columns:1fr 1fr}
 .chart .pane{height:8rem}

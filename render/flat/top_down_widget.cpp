@@ -2,6 +2,7 @@
 // What the map shows, and the hand on it; its parts paint themselves.
 #include "render/flat/top_down_widget.h"
 
+#include "model/board/board.h"
 #include "render/base/pointer_gesture.h"
 #include "render/board/board_painter.h"
 #include "render/camera/camera_math.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace ghostline::render {
 
@@ -58,6 +60,9 @@ struct TopDownWidget::Private
         return {content,  styles,           ghosts, projection(), compact, compact && !moved && stage(),
                 followed, gesture.hovered()};
     }
+    /// What is drawn on the ground and on actors: what is pinned to the screen lies over another picture, words
+    /// have no room, and one works on drawings elsewhere.
+    ViewContent onSmallMap() const;
     QRectF actorRect() const;
     /// A scene that a small map can show whole.
     bool stage() const;
@@ -84,6 +89,26 @@ struct TopDownWidget::Private
     bool moved = false; // by the user
     PointerGesture gesture;
 };
+
+ViewContent TopDownWidget::Private::onSmallMap() const
+{
+    const auto fits = [](const model::Drawing& drawing) {
+        return drawing.pin != model::DrawingPin::Screen && drawing.kind != model::DrawingKind::Text &&
+               drawing.kind != model::DrawingKind::Number;
+    };
+    const model::Micros now = content.state->time;
+    ViewContent small = content;
+    std::vector<model::Drawing> shown;
+    std::ranges::copy_if(*content.drawings, std::back_inserter(shown), [&](const model::Drawing& drawing) {
+        return fits(drawing) && model::opacityAt(drawing, now) > 0.0;
+    });
+    small.drawings = std::move(shown);
+    std::vector<model::Drawing> begun;
+    std::ranges::copy_if(*content.sketches, std::back_inserter(begun), fits);
+    small.sketches = std::move(begun);
+    small.chosenDrawing.clear();
+    return small;
+}
 
 void TopDownWidget::Private::fit(const QRectF& world)
 {
@@ -285,8 +310,10 @@ void TopDownWidget::paintEvent(QPaintEvent*)
     d->lines.paintBelow(p, map, d->camera);
     d->marks.paint(p, map);
     d->lines.paintAbove(p, map);
-    if (!d->compact) // a small map is for finding one's way
+    if (!d->compact)
         paintBoard(p, d->content, d->styles, boardProjection(d->projection()));
+    else if (anyDrawingShown(d->content))
+        paintBoard(p, d->onSmallMap(), d->styles, boardProjection(d->projection()));
     if (d->compact && hasFocus()) {
         p.setRenderHint(QPainter::Antialiasing, false);
         p.setPen(QPen(d->content.theme.accent, 1.0));

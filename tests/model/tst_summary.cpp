@@ -219,6 +219,23 @@ private Q_SLOTS:
         QVERIFY(text.contains(QStringLiteral("second & last")));
     }
 
+    void scoresHaveOneMeasure()
+    {
+        auto summary = summaryOf(matchOptions());
+        QVERIFY(summary);
+        SummaryMoment good;
+        good.score = 0.9;
+        good.parts = {{QStringLiteral("engagement"), 0.4}, {QStringLiteral("rarity"), 0.5}};
+        SummaryMoment poor = good;
+        poor.score = 0.2;
+        poor.parts = {{QStringLiteral("engagement"), 0.2}};
+        summary->highlights = {good, poor};
+        const QByteArray page = summaryHtml(*summary);
+        // What a whole lacks, of each.
+        QVERIFY(page.contains("class=\"rest\" style=\"flex:10 1 0\""));
+        QVERIFY(page.contains("class=\"rest\" style=\"flex:80 1 0\""));
+    }
+
     void notesAndDrawings()
     {
         const auto summary = summaryOf(matchOptions());

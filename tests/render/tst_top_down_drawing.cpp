@@ -46,6 +46,36 @@ private Q_SLOTS:
         QCOMPARE(m_map->grab().toImage(), without);
     }
 
+    void aSmallMapShowsWhatIsDrawnOnTheGround()
+    {
+        using model::DrawingKind;
+        using model::DrawingPin;
+        m_map->setCompact(true);
+        m_map->fitAll();
+        const QImage plain = m_map->grab().toImage();
+        const auto with = [this](DrawingKind kind, DrawingPin pin) {
+            model::Drawing drawing;
+            drawing.id = QStringLiteral("a");
+            drawing.kind = kind;
+            drawing.pin = pin;
+            drawing.points = {{0.1, 0.0, 0.1}, {0.9, 0.0, 0.9}};
+            if (kind == DrawingKind::Text) {
+                drawing.points.pop_back();
+                drawing.text = QStringLiteral("words");
+            }
+            drawing.to = model::Micros{3'600'000'000};
+            drawing.fade = {};
+            ViewContent content = m_map->content();
+            content.drawings = std::vector{drawing};
+            content.chosenDrawing = drawing.id;
+            m_map->setContent(content);
+            return m_map->grab().toImage();
+        };
+        QVERIFY(with(DrawingKind::Line, DrawingPin::Ground) != plain);
+        QCOMPARE(with(DrawingKind::Line, DrawingPin::Screen), plain);
+        QCOMPARE(with(DrawingKind::Text, DrawingPin::Ground), plain);
+    }
+
     void sightIsOutlined()
     {
         test::Field field;

@@ -8,6 +8,7 @@
 
 #include <QColorDialog>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStandardItemModel>
@@ -21,6 +22,7 @@ namespace ghostline::app {
 namespace {
 
 constexpr int SwatchSide = 16;
+constexpr int SwatchWidth = 6 * Grid; // close to one another: tools and colours make one line
 
 constexpr std::array<const char*, BoardColours.size()> ColourNames{
     QT_TRANSLATE_NOOP("ghostline::app::BoardBar", "Yellow"),
@@ -99,27 +101,29 @@ BoardBar::BoardBar(Actions* actions, QWidget* parent)
     setObjectName(QStringLiteral("boardBar"));
     setAccessibleName(tr("Drawing tools"));
     m_flow->setContentsMargins(2 * Grid, Grid, 2 * Grid, Grid);
+    beginGroup();
     for (const char* verb :
          {"board.select", "board.pen", "board.arrow", "board.line", "board.ellipse", "board.polygon",
           "board.text", "board.number", "board.spotlight", "board.link", "board.distance", "board.move"})
         addVerb(verb);
-    addGap();
+    beginGroup();
     addColours();
-    addGap();
+    beginGroup();
     addWidths();
-    addGap();
+    beginGroup();
     for (const char* verb : {"board.pinScreen", "board.pinGround", "board.pinActor"})
         addVerb(verb);
-    addGap();
+    beginGroup();
     addSpan();
     addText();
-    addGap();
+    beginGroup();
     for (const char* verb : {"edit.undo", "edit.redo", "board.duplicate", "board.delete", "board.clear"})
         addVerb(verb);
+    beginGroup();
     auto* close = iconButton(QStringLiteral("close"), tr("Stop drawing"), this,
                              [this] { m_actions->get(id("board.draw"))->trigger(); });
     close->setObjectName(QStringLiteral("boardClose"));
-    m_flow->addWidget(close);
+    m_group->addWidget(close);
     setTheme(m_theme);
     hide();
 }
@@ -139,14 +143,17 @@ void BoardBar::addVerb(const char* verb)
     connect(action, &QAction::changed, button, [button, action] { describe(button, *action); });
     connect(action, &QAction::toggled, button, [button, action] { describe(button, *action); });
     describe(button, *action);
-    m_flow->addWidget(button);
+    m_group->addWidget(button);
 }
 
-void BoardBar::addGap()
+/// What belongs together stays in one line.
+void BoardBar::beginGroup()
 {
-    auto* gap = new QWidget(this);
-    gap->setFixedSize(Grid, 7 * Grid);
-    m_flow->addWidget(gap);
+    auto* group = new QWidget(this);
+    m_group = new QHBoxLayout(group);
+    m_group->setContentsMargins(0, 0, Grid, 0);
+    m_group->setSpacing(Grid / 2);
+    m_flow->addWidget(group);
 }
 
 void BoardBar::addColours()
@@ -157,12 +164,14 @@ void BoardBar::addColours()
             Q_EMIT colourChosen(BoardColours[i]);
             setStyle(m_style);
         });
+        button->setFixedWidth(SwatchWidth);
         m_colours.push_back(button);
-        m_flow->addWidget(button);
+        m_group->addWidget(button);
     }
     m_otherColour = paintedButton(tr("Another colour…"), tr("Colour of what is drawn"), this);
+    m_otherColour->setFixedWidth(SwatchWidth);
     connect(m_otherColour, &QToolButton::clicked, this, &BoardBar::chooseColour);
-    m_flow->addWidget(m_otherColour);
+    m_group->addWidget(m_otherColour);
 }
 
 void BoardBar::chooseColour()
@@ -191,7 +200,7 @@ void BoardBar::addWidths()
             setStyle(m_style);
         });
         m_widths.push_back(button);
-        m_flow->addWidget(button);
+        m_group->addWidget(button);
     }
 }
 
@@ -207,7 +216,7 @@ void BoardBar::addSpan()
         m_span->addItem(tr(name));
     connect(m_span, &QComboBox::activated, this,
             [this](int at) { Q_EMIT spanChosen(static_cast<BoardSpan>(at)); });
-    m_flow->addWidget(m_span);
+    m_group->addWidget(m_span);
 }
 
 void BoardBar::addText()
@@ -225,7 +234,7 @@ void BoardBar::addText()
         if (m_text->hasFocus() || !m_text->text().isEmpty())
             Q_EMIT textFinished();
     });
-    m_flow->addWidget(m_text);
+    m_group->addWidget(m_text);
     m_text->hide();
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 class QComboBox;
+class QHBoxLayout;
 class QLineEdit;
 class QToolButton;
 
@@ -53,7 +54,7 @@ protected:
 
 private:
     void addVerb(const char* id);
-    void addGap();
+    void beginGroup();
     void addColours();
     void addWidths();
     void addSpan();
@@ -63,6 +64,7 @@ private:
 
     Actions* m_actions;
     FlowLayout* m_flow;
+    QHBoxLayout* m_group = nullptr; ///< what is added now
     render::Theme m_theme;
     BoardStyle m_style;
     std::vector<QToolButton*> m_colours;

@@ -395,7 +395,7 @@ private:
     bool m_clicked = false; ///< the first press has ended
 };
 
-/// Moves an actor, or a figure that was moved before, along its level.
+/// Moves an actor, or a figure that was moved before, along its level; with Shift up and down.
 class MoveActorStroke final : public BoardStroke
 {
 public:
@@ -428,6 +428,14 @@ public:
         if (!m_down || (!m_sketch && isClick(m_pressed, pointer.at)))
             return BoardStep::Nothing;
         const glm::dvec3& place = m_begun.points[0];
+        if (pointer.straight()) {
+            const auto higher = heightAt(scene, place, pointer.at);
+            if (!higher)
+                return BoardStep::Nothing;
+            m_sketch = m_begun;
+            m_sketch->points = {place + glm::dvec3(0.0, *higher, 0.0)};
+            return BoardStep::Sketch;
+        }
         const auto from = scene.picture.levelAt(m_pressed, place.y);
         const auto to = scene.picture.levelAt(pointer.at, place.y);
         if (!from || !to)
@@ -444,6 +452,21 @@ public:
     }
 
 private:
+    /// How far up the pointer has been dragged, by what a metre upwards is on the picture; from above that
+    /// is nothing.
+    std::optional<double> heightAt(const BoardScene& scene, const glm::dvec3& place, QPointF at) const
+    {
+        const auto low = scene.picture.pixelOf(place);
+        const auto high = scene.picture.pixelOf(place + glm::dvec3(0.0, 1.0, 0.0));
+        if (!low || !high)
+            return std::nullopt;
+        const QPointF metre = *high - *low;
+        const double length = QPointF::dotProduct(metre, metre);
+        constexpr double LeastPixels = 2.0;
+        if (length < LeastPixels * LeastPixels)
+            return std::nullopt;
+        return QPointF::dotProduct(at - m_pressed, metre) / length;
+    }
     static bool isFigure(const BoardScene& scene, const model::Drawing& drawing)
     {
         return drawing.kind == model::DrawingKind::MovedActor && model::isComplete(drawing) &&

@@ -58,10 +58,16 @@ ExportClipDialog::ExportClipDialog(ClipQuestion question, Prepare prepare, QWidg
     auto* form = new QFormLayout(m_form);
     form->setContentsMargins(0, 0, 0, 0);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setSpacing(8);
     buildWhat(form);
     buildPicture(form);
     buildOverlays(form);
     buildFile(form);
+    // One edge on the right for all of them.
+    for (QComboBox* box : {m_rate, m_camera, m_format, m_fps}) {
+        if (box != nullptr)
+            box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 20, 20, 16);
     column->setSpacing(12);
@@ -224,6 +230,7 @@ void ExportClipDialog::buildFile(QFormLayout* form)
     auto* choose = new QToolButton(this);
     choose->setText(QStringLiteral("…"));
     choose->setAccessibleName(tr("Choose a file"));
+    choose->setToolTip(choose->accessibleName());
     connect(choose, &QToolButton::clicked, this, &ExportClipDialog::browse);
     auto* file = new QHBoxLayout;
     file->addWidget(m_path, 1);
@@ -286,9 +293,12 @@ void ExportClipDialog::showFormat()
         path += QLatin1Char('.') + suffixOf(chosen);
     m_path->setText(path);
     m_arguments->setText(encoderArguments(chosen));
+    m_arguments->setCursorPosition(0); // long: its beginning is what one knows it by
     if (m_length != nullptr)
         showLength(); // not every format has every frame rate
     m_arguments->setEnabled(chosen != VideoFormat::Pictures);
+    if (auto* form = qobject_cast<QFormLayout*>(m_form->layout()))
+        form->setRowVisible(m_arguments, chosen != VideoFormat::Pictures); // ffmpeg has no part in them
     const bool missing = chosen != VideoFormat::Pictures && ffmpegPath().isEmpty();
     const model::Error why = ffmpegMissing();
     m_result->setText(missing ? shownError(why) + QStringLiteral(". ") + shownAdvice(why) : QString());

@@ -23,6 +23,7 @@ namespace {
 
 constexpr int MostListed = 200; // actors; more are chosen by selecting one in the view
 constexpr int ListRows = 6;
+constexpr int IconSide = 4 * Grid; // as in the cast
 constexpr int IsTeamRole = Qt::UserRole + 1;
 
 /// What the list of times offers before the rounds, which are their number.
@@ -75,6 +76,7 @@ void HeatForm::build()
 
     m_who = new QListWidget(this);
     tidyView(m_who, tr("Of whom"));
+    m_who->setIconSize(QSize(IconSide, IconSide));
     m_who->setToolTip(tr("Nobody marked: of everybody who moves by themselves"));
     m_who->setFixedHeight(ListRows * rowHeight(font()));
     m_rows->addRow(tr("Whom"), m_who);
@@ -104,6 +106,8 @@ void HeatForm::build()
         m_who->setEnabled(!on);
         Q_EMIT questionChanged();
     });
+    // Whoever stands still a while would leave nothing to be seen of those who pass.
+    m_scale->setCurrentIndex(m_scale->findData(static_cast<int>(model::HeatScale::Root)));
     connect(m_scale, &QComboBox::currentIndexChanged, this, &HeatForm::lookChanged);
 }
 
@@ -112,6 +116,7 @@ QComboBox* HeatForm::addChoice(const QString& label, const QString& help)
     auto* box = new QComboBox(this);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(10);
+    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // names of kinds are long
     box->setToolTip(help);
     box->setAccessibleName(label);
     m_rows->addRow(label, box);

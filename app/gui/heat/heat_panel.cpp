@@ -71,6 +71,24 @@ void HeatPanel::build()
     QVBoxLayout* column =
         makeContentColumn(tr("How much of something there was where is shown here"), 2 * Grid);
     column->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 2 * Grid);
+    // First what it is all for and what came of it: on a small screen the questions below have to be
+    // scrolled to.
+    buildButtons();
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_start);
+    buttons->addWidget(m_remove);
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    column->addWidget(m_progress);
+    column->addWidget(m_title);
+    column->addWidget(m_legend);
+    column->addWidget(m_note);
+    auto* exports = new QHBoxLayout;
+    exports->addWidget(m_picture);
+    exports->addWidget(m_pixels);
+    exports->addWidget(m_csv);
+    exports->addStretch(1);
+    column->addLayout(exports);
     m_form = new HeatForm(this);
     column->addWidget(m_form);
     buildRecordings();
@@ -92,22 +110,6 @@ void HeatPanel::build()
     others->addWidget(m_less);
     others->addStretch(1);
     column->addLayout(others);
-    buildButtons();
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_start);
-    buttons->addWidget(m_remove);
-    buttons->addStretch(1);
-    column->addLayout(buttons);
-    column->addWidget(m_progress);
-    column->addWidget(m_title);
-    column->addWidget(m_legend);
-    column->addWidget(m_note);
-    auto* exports = new QHBoxLayout;
-    exports->addWidget(m_picture);
-    exports->addWidget(m_pixels);
-    exports->addWidget(m_csv);
-    exports->addStretch(1);
-    column->addLayout(exports);
     column->addStretch(1);
     connect(m_form, &HeatForm::questionChanged, this, &HeatPanel::onQuestionChanged);
     connect(m_form, &HeatForm::lookChanged, this, [this] {
@@ -275,13 +277,19 @@ void HeatPanel::show(render::HeatOverlay heat)
     for (QPushButton* button : {m_remove, m_picture, m_csv})
         button->setEnabled(any);
     m_pixels->setEnabled(any);
+    for (QWidget* control : std::initializer_list<QWidget*>{m_picture, m_pixels, m_csv})
+        control->setVisible(any);
     const model::HeatGrid& grid = m_heat->grid;
     m_title->setText(any ? shownName(grid.name) : QString());
     m_title->setVisible(any);
     Q_EMIT shown(m_heat);
 }
 
-void HeatPanel::tell(const QString& text) { m_note->setText(text); }
+void HeatPanel::tell(const QString& text)
+{
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty()); // no gap where nothing is said
+}
 
 QString HeatPanel::note() const { return m_note->text(); }
 

@@ -52,6 +52,8 @@ void ScoreDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     box.setHeight(ScoreHeight);
     painter->save();
     painter->setPen(Qt::NoPen);
+    if (option.state.testFlag(QStyle::State_Selected)) // the colour of a selection is one of theirs
+        painter->fillRect(box.adjusted(-2.0, -2.0, 2.0, 2.0), m_theme.raised);
     const std::vector<QRectF> boxes = partBoxes(index.data(HighlightsModel::PartsRole).toList(), m_most, box);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         painter->setBrush(colourOf(m_theme, static_cast<int>(i)));

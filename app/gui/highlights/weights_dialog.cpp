@@ -97,11 +97,13 @@ void WeightsDialog::build()
     setWindowTitle(tr("Weights of highlights"));
     auto* inside = new QWidget(this);
     auto* form = new QFormLayout(inside);
+    form->setContentsMargins(0, 0, 3 * Grid, 0); // beside the scroll bar
     const auto heading = [&](const QString& text) {
         auto* label = new QLabel(text, inside);
         QFont bold = label->font();
         bold.setBold(true);
         label->setFont(bold);
+        label->setContentsMargins(0, form->rowCount() > 0 ? 3 * Grid : 0, 0, 0);
         form->addRow(label);
     };
     const QString seconds = QStringLiteral("s");
@@ -152,6 +154,8 @@ void WeightsDialog::build()
         accept();
     });
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * Grid, 4 * Grid, 4 * Grid, 4 * Grid);
+    column->setSpacing(3 * Grid);
     column->addWidget(area, 1);
     column->addWidget(m_wrong);
     column->addWidget(buttons);

@@ -88,7 +88,9 @@ void BookmarksPanel::build(Actions* actions)
     QVBoxLayout* column = makeContentColumn(tr("The bookmarks of a replay are listed here"), 2 * Grid);
     buildFilters();
     column->addLayout(row);
-    column->addWidget(m_search);
+    QHBoxLayout* filters = toolRow(0);
+    filters->addWidget(m_search);
+    column->addLayout(filters);
     column->addWidget(m_tags);
     column->addWidget(m_table, 1);
     m_empty = emptyStateOver(m_table);

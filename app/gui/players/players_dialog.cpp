@@ -76,12 +76,14 @@ void PlayersDialog::build(const std::shared_ptr<const model::CodecRegistry>& reg
     middle->setSizes({180 * Grid, 100 * Grid}); // names are long
     auto* exported = new QPushButton(TableMenu::of(m_table)->exportVerb()->text(), this);
     exported->setAutoDefault(false);
+    exported->setMinimumWidth(exported->sizeHint().width() + 4 * Grid); // the style leaves long words no room
     connect(exported, &QPushButton::clicked, TableMenu::of(m_table)->exportVerb(), &QAction::trigger);
     auto* below = new QHBoxLayout;
     below->addWidget(m_note, 1);
     below->addWidget(exported);
     auto* column = new QVBoxLayout(this);
-    column->setSpacing(2 * Grid);
+    column->setContentsMargins(4 * Grid, 4 * Grid, 4 * Grid, 4 * Grid);
+    column->setSpacing(3 * Grid);
     column->addLayout(buildPickers(registry));
     column->addWidget(m_progress);
     column->addWidget(middle, 1);
@@ -114,8 +116,8 @@ QWidget* PlayersDialog::buildTable()
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(PlayersModel::WhatColumn, QHeaderView::Stretch);
     for (const auto& [column, width] :
-         {std::pair{PlayersModel::GroupColumn, 20}, std::pair{PlayersModel::AColumn, 24},
-          std::pair{PlayersModel::BColumn, 24}, std::pair{PlayersModel::DifferenceColumn, 18},
+         {std::pair{PlayersModel::GroupColumn, 20}, std::pair{PlayersModel::AColumn, 32},
+          std::pair{PlayersModel::BColumn, 32}, std::pair{PlayersModel::DifferenceColumn, 18},
           std::pair{PlayersModel::UnitColumn, 12}})
         header->resizeSection(column, width * Grid);
     return m_table;

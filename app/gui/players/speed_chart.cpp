@@ -81,7 +81,8 @@ QSize SpeedChart::minimumSizeHint() const { return {40 * Grid, 25 * Grid}; }
 QRectF SpeedChart::barsBox() const
 {
     const int line = fontMetrics().height();
-    return QRectF(rect()).adjusted(Grid, line + 2 * Grid, -Grid, -line - 2 * Grid);
+    // Above them the caption, and under that the letters of the first two bars.
+    return QRectF(rect()).adjusted(Grid, 2 * line + 2 * Grid, -Grid, -line - 2 * Grid);
 }
 
 bool SpeedChart::event(QEvent* event)
@@ -114,7 +115,8 @@ void SpeedChart::paintEvent(QPaintEvent*)
     const QRectF box = barsBox();
     const QString caption = tr("Share of the time at each speed, %1/s; tallest bar %2")
                                 .arg(m_answer->comparison.lengthUnit, percentText(most));
-    painter.drawText(QRectF(box.left(), 0.0, box.width(), box.top()), Qt::AlignLeft | Qt::AlignVCenter,
+    const double letters = fontMetrics().height();
+    painter.drawText(QRectF(box.left(), 0.0, box.width(), letters), Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(caption, Qt::ElideRight, static_cast<int>(box.width())));
     const double width = box.width() / bands();
     const double bar = std::max(0.5 * (width - 2.0), 1.0);
@@ -126,7 +128,7 @@ void SpeedChart::paintEvent(QPaintEvent*)
             painter.fillRect(rect, sideColour(palette(), side));
             const QString letter = side == 0 ? QStringLiteral("A") : QStringLiteral("B");
             if (band == 0 && bar > painter.fontMetrics().horizontalAdvance(letter))
-                painter.drawText(QRectF(rect.left(), rect.top() - box.top(), bar, box.top()),
+                painter.drawText(QRectF(rect.left(), rect.top() - letters, bar, letters),
                                  Qt::AlignHCenter | Qt::AlignBottom, letter);
         }
         const QString edge = QLocale().toString(band * m_answer->comparison.scale.bandWidth, 'g', 6);

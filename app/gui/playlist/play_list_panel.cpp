@@ -156,12 +156,14 @@ QLayout* PlayListPanel::makeTools(Actions* actions)
     m_title->setPlaceholderText(tr("Title of the list"));
     m_title->setAccessibleName(tr("Title of the list"));
     connect(m_title, &QLineEdit::editingFinished, this, &PlayListPanel::takeTitle);
+    m_title->setMaximumWidth(120 * Grid); // on a wide screen a title is no line across all of it
     row->addWidget(m_title, 1);
     m_unsaved = new QLabel(QStringLiteral("*"), this);
     m_unsaved->setObjectName(QStringLiteral("playListUnsavedMark"));
     m_unsaved->setToolTip(tr("Changed since it was saved"));
     m_unsaved->setAccessibleName(m_unsaved->toolTip());
     row->addWidget(m_unsaved);
+    row->addStretch(0);
     const auto verbButton = [&](const char* name, const char* icon) {
         QAction* action = actions->get(id(name));
         auto* button = iconButton(QLatin1String(icon), action->text(), action->isCheckable(), this);
@@ -179,10 +181,9 @@ QLayout* PlayListPanel::makeTools(Actions* actions)
     m_bookmarks = iconButton(QStringLiteral("bookmark"), tr("Add bookmarks…"), this,
                              [this] { Q_EMIT bookmarksRequested(); });
     row->addWidget(m_bookmarks);
-    for (QAction* action : {m_duplicate, m_remove}) {
-        auto* button = new QToolButton(this);
+    for (const auto& [action, icon] : {std::pair{m_duplicate, "copy"}, std::pair{m_remove, "remove"}}) {
+        QToolButton* button = iconButton(QLatin1String(icon), action->text(), false, this);
         button->setDefaultAction(action);
-        button->setAutoRaise(true);
         row->addWidget(button);
     }
     row->addSpacing(2 * Grid);

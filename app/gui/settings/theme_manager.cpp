@@ -27,6 +27,26 @@ class QuietFusion final : public QProxyStyle
 public:
     QuietFusion() : QProxyStyle(QStringLiteral("Fusion")) {}
 
+    /// Fusion's edge of an empty box is hardly another colour than the ground.
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
+            return;
+        constexpr double Enabled = 0.75; // 3:1 against the ground, as the handle of a scroll bar
+        constexpr double Disabled = 0.4;
+        const QPalette& palette = option->palette;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(render::blend(palette.color(QPalette::Window),
+                                      palette.color(QPalette::Active, QPalette::PlaceholderText),
+                                      option->state.testFlag(State_Enabled) ? Enabled : Disabled));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+    }
+
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                   QStyleHintReturn* data) const override
     {

@@ -6,6 +6,8 @@
 #include "app/gui/widgets/panel_scroll.h"
 
 #include <QApplication>
+#include <QChildEvent>
+#include <QTabBar>
 
 namespace ghostline::app {
 
@@ -29,9 +31,22 @@ Docks::Docks(QMainWindow* window, const PanelParts& parts)
         if (spec.traits.hidden)
             dock(QLatin1String(spec.name))->hide();
     }
+    window->installEventFilter(this);
     window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     window->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+}
+
+/// Tabs that have no room are scrolled to: of eight titles cut to two letters none can be told.
+bool Docks::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_window && event->type() == QEvent::ChildPolished) {
+        if (auto* bar = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child())) {
+            bar->setElideMode(Qt::ElideNone);
+            bar->setUsesScrollButtons(true);
+        }
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 void Docks::place(const PanelSpec& spec, QDockWidget* dock)

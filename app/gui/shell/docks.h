@@ -71,6 +71,9 @@ public:
     void setShown(bool shown) { m_shown = shown; }
     bool shown() const { return m_shown; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void place(const PanelSpec& spec, QDockWidget* dock);
     void fit();

@@ -357,7 +357,8 @@ void ActionTable::addBoard(QList<ActionSpec>& t)
                       tr("Drag between two actors or two places: the metres stand beside the line"),
                       {key("Shift+W")}, "board-distance"))
       << toggled(verb("board.move", m, tr("Move players"),
-                      tr("Drag an actor to where it should have been; what was recorded stays as it is"),
+                      tr("Drag an actor to where it should have been, with Shift up and down; what was "
+                         "recorded stays as it is"),
                       {key("Shift+J")}, "board-move"))
       << apart(toggled(verb("board.pinScreen", "Analyse/Board/Pin to", tr("Screen"),
                             tr("What is drawn stays where it is on the screen"), {}, "pin-screen")))

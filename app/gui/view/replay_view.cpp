@@ -114,7 +114,16 @@ QImage ReplayView::captureView(QSize pixels) const
     QImage image(pixels, QImage::Format_RGB32);
     image.fill(palette().color(QPalette::Window));
     image.setDevicePixelRatio(static_cast<qreal>(pixels.width()) / std::max(1, m_map->width()));
+    // That a drawing is being worked on is no part of a picture.
+    const render::ViewContent shown = m_map->content();
+    if (!shown.chosenDrawing.isEmpty()) {
+        render::ViewContent plain = shown;
+        plain.chosenDrawing.clear();
+        m_map->setContent(plain);
+    }
     m_map->render(&image);
+    if (!shown.chosenDrawing.isEmpty())
+        m_map->setContent(shown);
     image.setDevicePixelRatio(1.0);
     return image;
 }

@@ -46,8 +46,9 @@ public:
     }
     std::optional<QPointF> pixelOf(const glm::dvec3& place) const override
     {
-        return QPointF(place.x, place.z) * PixelsPerMetre;
+        return QPointF(place.x, place.z) * PixelsPerMetre - QPointF(0.0, place.y * rise);
     }
+    double rise = 0.0; ///< pixels that a metre of height is, as if not quite from above
     ActorId actorAt(QPointF pixel) const override
     {
         for (std::size_t row = 0; row < m_state.size(); ++row) {
@@ -195,6 +196,7 @@ private Q_SLOTS:
     void thinsALine();
     void pinnedToTheSelectedOne();
     void movesAFigureAgain();
+    void movesAFigureUp();
     void hits_data();
     void hits();
     void whatIsNotSeenIsNotHit();
@@ -354,6 +356,26 @@ void TestBoardTool::movesAFigureAgain()
         const auto moved = tool.take();
         QVERIFY(moved && moved->id == QStringLiteral("m"));
         QCOMPARE(moved->points[0], glm::dvec3(65.0, 3.0, 30.0));
+    }
+}
+
+void TestBoardTool::movesAFigureUp()
+{
+    for (const double rise : {5.0, 0.0}) { // from above there is no up
+        Stage stage;
+        stage.picture.rise = rise;
+        const QPointF ann = *stage.picture.pixelOf(stage.state.positions[0]);
+        BoardTool tool;
+        tool.setKind(BoardToolKind::Move);
+        tool.setPattern(stage.pattern());
+        tool.press(stage.scene(), {ann, Qt::ShiftModifier});
+        const BoardStep step =
+            tool.release(stage.scene(), {ann - QPointF(30.0, 20.0), Qt::ShiftModifier});
+        QCOMPARE(step, rise > 0.0 ? BoardStep::Done : BoardStep::Nothing);
+        const auto moved = tool.take();
+        QCOMPARE(moved.has_value(), rise > 0.0);
+        if (moved)
+            QCOMPARE(moved->points[0], glm::dvec3(50.0, 7.0, 25.0));
     }
 }
 

@@ -229,6 +229,13 @@ void TestWindowBoard::selectsAndChanges()
     QVERIFY(drawings().empty());
     verb("edit.undo")->trigger();
     QCOMPARE(drawings().size(), std::size_t{1});
+    // That one is selected is no part of a picture.
+    if (!area().has3D()) {
+        board().choose(drawings()[0].id);
+        const QImage chosen = area().capture({640, 400});
+        board().choose({});
+        QCOMPARE(area().capture({640, 400}), chosen);
+    }
     // A click beside all of them selects none.
     click(at(0.05, 0.95));
     QVERIFY(board().chosen().isEmpty());
