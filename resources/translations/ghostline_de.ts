@@ -1432,10 +1432,6 @@
         <translation>Spieler versetzen</translation>
     </message>
     <message>
-        <source>Drag an actor to where it should have been; what was recorded stays as it is</source>
-        <translation>Einen Akteur dorthin ziehen, wo er hätte sein sollen; was aufgezeichnet ist, bleibt, wie es ist</translation>
-    </message>
-    <message>
         <source>Screen</source>
         <translation>Bildschirm</translation>
     </message>
@@ -1518,6 +1514,10 @@
     <message>
         <source>Take back the last change of bookmarks, drawings, verdicts or zones; of the play list, while the keyboard is in it</source>
         <translation>Nimmt die letzte Änderung an Lesezeichen, Zeichnungen, Urteilen oder Zonen zurück; an der Abspielliste, solange die Tastatur in ihr ist</translation>
+    </message>
+    <message>
+        <source>Drag an actor to where it should have been, with Shift up and down; what was recorded stays as it is</source>
+        <translation>Einen Akteur dorthin ziehen, wo er hätte sein sollen, mit Umschalt auf und ab; was aufgezeichnet ist, bleibt, wie es ist</translation>
     </message>
 </context>
 <context>
