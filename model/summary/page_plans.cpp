@@ -176,14 +176,16 @@ struct NameBox
     }
 };
 
-constexpr double LabelGap = 22.0; ///< from the middle of a mark
+constexpr double LabelGap = 22.0;   ///< from the middle of a mark
+constexpr double PlanMargin = 12.0; ///< between a name and the plan's edge
 
 /// To the right of a mark, to the left, over and under it; what would leave the plan is not among them.
 std::vector<NameBox> nameBoxes(glm::dvec2 at, double width)
 {
     const double half = LabelHeight / 2.0;
     const double y = std::clamp(at.y, half, PlanHeight - half);
-    const double x = std::clamp(at.x, width / 2.0, std::max(PlanWidth - width / 2.0, width / 2.0));
+    const double left = width / 2.0 + PlanMargin;
+    const double x = std::clamp(at.x, left, std::max(PlanWidth - left, left));
     const auto centred = [&](glm::dvec2 middle) {
         const glm::dvec2 reach(width / 2.0, half);
         return NameBox{middle - reach, middle + reach};
@@ -192,7 +194,7 @@ std::vector<NameBox> nameBoxes(glm::dvec2 at, double width)
                               centred({at.x - LabelGap - width / 2.0, y}),
                               centred({x, at.y - LabelGap - half}), centred({x, at.y + LabelGap + half})};
     std::erase_if(places, [](const NameBox& label) {
-        return label.low.x < 0.0 || label.high.x > PlanWidth || label.low.y < 0.0 ||
+        return label.low.x < PlanMargin || label.high.x > PlanWidth - PlanMargin || label.low.y < 0.0 ||
                label.high.y > PlanHeight;
     });
     return places;

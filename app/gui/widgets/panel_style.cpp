@@ -464,16 +464,20 @@ public:
         painter->save();
         painter->translate(rect.topLeft());
         painter->scale(rect.width() / Side, rect.height() / Side);
-        const auto paintInset = [&](double inset, const QColor& colour, bool filled) {
-            paintMark(*painter, m_mark, QRectF(inset, inset, Side - 2 * inset, Side - 2 * inset), colour,
-                      filled);
-        };
         // A selected row does not tint it, but a mark in the accent's own hue would not be seen there without
         // a rim.
         const bool rimmed = mode == QIcon::Selected;
-        if (rimmed)
-            paintInset(1, QGuiApplication::palette().color(QPalette::HighlightedText), true);
-        paintInset(rimmed ? 4 : 3, m_colour, m_filled);
+        const double inset = rimmed ? 4.0 : 3.0;
+        const QRectF box(inset, inset, Side - 2.0 * inset, Side - 2.0 * inset);
+        if (rimmed) {
+            constexpr double Rim = 2.0; // on all sides, whatever the shape
+            const QColor colour = QGuiApplication::palette().color(QPalette::HighlightedText);
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(QPen(colour, 2.0 * Rim, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+            painter->setBrush(colour);
+            painter->drawPath(markPath(m_mark, box));
+        }
+        paintMark(*painter, m_mark, box, m_colour, m_filled);
         painter->restore();
     }
 
