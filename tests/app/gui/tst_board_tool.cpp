@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tools of the coach's board without a window: what a pointer and keys make, what is hit, what is moved,
-// how long it is seen; and that all of it can be taken back.
+// The tools of the coach's board without a window: what a pointer and keys make, what is hit, what is moved;
+// and that all of it can be taken back.
 #include "app/gui/board/board_hit.h"
 #include "app/gui/board/board_style.h"
 #include "app/gui/board/board_tool.h"
@@ -205,9 +205,6 @@ private Q_SLOTS:
     void movesOnePoint();
     void changesThePin();
     void selectsAndMoves();
-    void ranges_data();
-    void ranges();
-    void countsUp();
     void takenBack();
 };
 
@@ -369,8 +366,7 @@ void TestBoardTool::movesAFigureUp()
         tool.setKind(BoardToolKind::Move);
         tool.setPattern(stage.pattern());
         tool.press(stage.scene(), {ann, Qt::ShiftModifier});
-        const BoardStep step =
-            tool.release(stage.scene(), {ann - QPointF(30.0, 20.0), Qt::ShiftModifier});
+        const BoardStep step = tool.release(stage.scene(), {ann - QPointF(30.0, 20.0), Qt::ShiftModifier});
         QCOMPARE(step, rise > 0.0 ? BoardStep::Done : BoardStep::Nothing);
         const auto moved = tool.take();
         QCOMPARE(moved.has_value(), rise > 0.0);
@@ -516,53 +512,6 @@ void TestBoardTool::selectsAndMoves()
     QCOMPARE(told(*tool.take()), QStringLiteral("line ground 10,20 20,20"));
     QCOMPARE(tool.press(stage.scene(), {QPointF(700.0, 400.0)}), BoardStep::Chosen);
     QVERIFY(tool.chosen().isEmpty());
-}
-
-void TestBoardTool::ranges_data()
-{
-    QTest::addColumn<BoardSpan>("span");
-    QTest::addColumn<int>("now"); // milliseconds
-    QTest::addColumn<int>("from");
-    QTest::addColumn<int>("to");
-    QTest::newRow("3 s") << BoardSpan::Short << 10'000 << 9'700 << 13'000;
-    QTest::newRow("5 s") << BoardSpan::Medium << 10'000 << 9'700 << 15'000;
-    QTest::newRow("10 s, past the end") << BoardSpan::Long << 55'000 << 54'700 << 65'000;
-    QTest::newRow("at the start") << BoardSpan::Medium << 0 << 0 << 5'000;
-    QTest::newRow("a moment") << BoardSpan::Moment << 10'000 << 9'200 << 10'800;
-    QTest::newRow("a moment at the start") << BoardSpan::Moment << 100 << 0 << 700;
-    QTest::newRow("loop") << BoardSpan::Loop << 25'000 << 20'000 << 30'000;
-    QTest::newRow("outside of the loop") << BoardSpan::Loop << 10'000 << 9'700 << 15'000;
-    QTest::newRow("to the end") << BoardSpan::ToEnd << 10'000 << 9'700 << 60'300;
-}
-
-void TestBoardTool::ranges()
-{
-    QFETCH(BoardSpan, span);
-    QFETCH(int, now);
-    QFETCH(int, from);
-    QFETCH(int, to);
-    const auto ms = [](int value) { return Micros{std::int64_t{value} * 1000}; };
-    Drawing drawing;
-    setRange(drawing, span, {ms(now), ms(60'000), std::pair{ms(20'000), ms(30'000)}});
-    QCOMPARE(drawing.from, ms(from));
-    QCOMPARE(drawing.to, ms(to));
-    // In full the moment it is drawn.
-    QVERIFY(model::opacityAt(drawing, ms(now)) > 0.99 || span == BoardSpan::Moment);
-    QVERIFY(model::opacityAt(drawing, ms(now)) > 0.9);
-}
-
-void TestBoardTool::countsUp()
-{
-    std::vector<Drawing> drawings;
-    const Micros now{10'000'000};
-    QCOMPARE(nextNumber(drawings, now), QStringLiteral("1"));
-    for (const char* text : {"1", "3"}) {
-        drawings.push_back(shape(DrawingKind::Number, DrawingPin::Ground, {{}}, QLatin1String(text)));
-        drawings.back().text = QLatin1String(text);
-    }
-    QCOMPARE(nextNumber(drawings, now), QStringLiteral("2"));
-    drawings[0].to = Micros{5'000'000}; // not seen any more
-    QCOMPARE(nextNumber(drawings, now), QStringLiteral("1"));
 }
 
 /// As the mode does it: what a tool makes goes into the notes, one step each.
