@@ -17,8 +17,11 @@ class ClockOffset
 public:
     static constexpr std::chrono::seconds Window{60};
     static constexpr std::size_t MostSamples = 240;
-    /// Two clocks run apart by no more: 100 millionths.
-    static constexpr double Drift = 100e-6;
+    /// Two clocks run apart by no more: 50 millionths. Where they do, older answers contradict newer ones and
+    /// are forgotten, as after a machine has slept.
+    static constexpr double Drift = 50e-6;
+    /// What came later says nothing.
+    static constexpr std::chrono::seconds LongestRoundTrip{10};
 
     /// An answer: what it says cannot be, or is none of the newest minute, changes nothing. Instants of
     /// receiving do not go back.
@@ -30,7 +33,8 @@ public:
     /// Only where known().
     HostInstant hostAt(OwnInstant own) const;
     OwnInstant ownAt(HostInstant host) const;
-    /// At most so far off, if the clocks do not jump: half of what is left of the ranges.
+    /// At most so far off, if the clocks do not jump: half of what the ranges
+    /// have in common.
     std::chrono::microseconds error() const { return m_error; }
     /// Round trip, the median of the last five; -1 where not known.
     int lagMs() const;

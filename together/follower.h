@@ -13,8 +13,8 @@ namespace ghostline::together {
 struct OwnPlayback
 {
     model::Micros place{};
-    bool playing = false;
-    model::Micros end{}; ///< last frame, as far as the recording has come here
+    bool playing = false; ///< its playhead runs; where it should and does not, it begins exactly
+    model::Micros end{};  ///< last frame, as far as the recording has come here
 };
 
 struct FollowStep

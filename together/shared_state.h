@@ -17,7 +17,7 @@
 
 namespace ghostline::together {
 
-/// [from, to), as the playhead plays it.
+/// [from, to), as the playhead plays it. Of no length: whoever plays stands at it.
 struct SharedLoop
 {
     model::Micros from{};
@@ -54,7 +54,7 @@ struct SharedState
 };
 
 /// The playhead's loop in places of time, and back on an axis of one's own: frames may be others where one
-/// knows less of the recording. Nothing where it would have no length.
+/// knows less of the recording.
 std::optional<SharedLoop> sharedLoop(const std::optional<model::FrameRange>& loop,
                                      const model::TimeAxis& axis);
 std::optional<model::FrameRange> framesOf(const std::optional<SharedLoop>& loop, const model::TimeAxis& axis);
