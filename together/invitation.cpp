@@ -62,7 +62,7 @@ QString readCode(const QString& typed)
         if (typedSign == u'-' || typedSign.isSpace())
             continue;
         const char sign = typedSign.toUpper().toLatin1(); // 0 of what is no Latin letter
-        if (!CodeLetters.contains(sign) || code.size() == CodeSigns)
+        if (CodeLetters.find(sign) == std::string_view::npos || code.size() == CodeSigns)
             return {};
         code += QLatin1Char(sign);
     }

@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "together/messages.h"
 
-#include "model/base/numbers.h"
-#include "model/base/overloaded.h"
-#include "model/base/shown_text.h"
-#include "model/board/board.h"
-#include "model/board/drawing_json.h"
-#include "together/json_fields.h"
+#include "together/message_parts.h"
 #include "together/state_json.h"
 
 #include <QJsonDocument>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 namespace ghostline::together {
 
 using model::ErrorCode;
 using model::fail;
-using model::Micros;
 using model::Result;
 
 namespace {
@@ -33,6 +25,7 @@ const QString PersonNameKey = QStringLiteral("name");
 const QString SharedRecordingKey = QStringLiteral("recording");
 const QString OfferKey = QStringLiteral("offer");
 const QString ReasonKey = QStringLiteral("reason");
+const QString PeopleKey = QStringLiteral("people");
 const QString SentKey = QStringLiteral("sent_us");
 const QString LagKey = QStringLiteral("lag_ms");
 const QString WhoKey = QStringLiteral("who");
@@ -40,11 +33,6 @@ const QString SharedPlaceKey = QStringLiteral("place");
 const QString SharedDrawingKey = QStringLiteral("drawing");
 const QString ChatTextKey = QStringLiteral("text");
 
-/// Of the world's size at most, as drawings have it.
-constexpr double FarthestPointed = 1e9;
-/// Nobody waits longer for an answer.
-constexpr int WorstLagMs = 3'600'000;
-constexpr std::size_t MostIdLetters = 64;
 constexpr int NewestProtocol = 1'000'000;
 
 enum Speaker : unsigned { FromGuest = 1, FromHost = 2, FromBoth = 3 };
@@ -115,178 +103,6 @@ Reason reasonFrom(JsonFields& fields, const std::array<ReasonWords<Reason>, N>& 
     return Reason::Unknown;
 }
 
-qint64 numberOf(PersonId id) { return static_cast<qint64>(static_cast<std::uint32_t>(id)); }
-
-PersonId personFrom(JsonFields& fields, const QString& key, std::optional<PersonId> fallback = {})
-{
-    const auto none = numberOf(PersonId::None);
-    const std::optional<std::int64_t> missing = fallback ? std::optional(numberOf(*fallback)) : std::nullopt;
-    return static_cast<PersonId>(static_cast<std::uint32_t>(fields.whole(key, 0, none - 1, missing)));
-}
-
-int lagFrom(JsonFields& fields) { return static_cast<int>(fields.whole(LagKey, -1, WorstLagMs, -1)); }
-
-QJsonObject recordingJson(const RecordingName& recording)
-{
-    QJsonObject object{{QStringLiteral("name"), cleanLine(recording.name, MostFileNameLetters)}};
-    if (recording.content.size >= 0)
-        object[QStringLiteral("size")] = static_cast<qint64>(recording.content.size);
-    if (!recording.content.sha256.isEmpty())
-        object[QStringLiteral("sha256")] = QString::fromLatin1(recording.content.sha256);
-    return object;
-}
-
-RecordingName recordingOf(JsonFields& fields)
-{
-    RecordingName recording;
-    recording.name = fields.line(QStringLiteral("name"), MostFileNameLetters);
-    recording.content.size = fields.whole(QStringLiteral("size"), 0, FarthestMicros, -1);
-    const QString sha = fields.word(QStringLiteral("sha256"), 64);
-    const auto isHex = [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); };
-    if (!sha.isEmpty() && (sha.size() != 64 || !std::ranges::all_of(sha, isHex)))
-        fields.refuse(ErrorCode::Damaged, QStringLiteral("the hash of the recording is none"));
-    recording.content.sha256 = sha.toLatin1();
-    return recording;
-}
-
-std::optional<RecordingName> recordingFrom(JsonFields& fields)
-{
-    std::optional<JsonFields> part = fields.object(SharedRecordingKey);
-    if (!part)
-        return std::nullopt;
-    RecordingName recording = recordingOf(*part);
-    fields.take(*part);
-    return recording;
-}
-
-std::optional<RecordingOffer> offerFrom(JsonFields& fields)
-{
-    std::optional<JsonFields> part = fields.object(OfferKey);
-    if (!part)
-        return std::nullopt;
-    RecordingOffer offer;
-    offer.port = static_cast<std::uint16_t>(
-        part->whole(QStringLiteral("port"), 1, std::numeric_limits<std::uint16_t>::max()));
-    offer.path = part->word(QStringLiteral("path"), MostWordLetters);
-    if (!offer.path.startsWith(u'/'))
-        part->refuse(ErrorCode::Damaged, QStringLiteral("the path of the offered recording is none"));
-    fields.take(*part);
-    return offer;
-}
-
-/// More points than are shared leave out every so many, so that a long stroke keeps its shape.
-model::Drawing sharedDrawing(model::Drawing drawing)
-{
-    const std::size_t count = drawing.points.size();
-    if (count > MostSharedPoints) {
-        std::vector<glm::dvec3> kept(MostSharedPoints);
-        for (std::size_t i = 0; i < MostSharedPoints; ++i)
-            kept[i] = drawing.points[i * (count - 1) / (MostSharedPoints - 1)];
-        drawing.points = std::move(kept);
-    }
-    drawing.id = cutText(drawing.id, MostIdLetters);
-    drawing.text = cleanLines(drawing.text, MostDrawingLetters);
-    drawing.author = cleanLine(drawing.author, MostNameLetters);
-    if (drawing.actors.size() > model::MostDrawnActors)
-        drawing.actors.resize(model::MostDrawnActors);
-    for (model::DrawnActor& actor : drawing.actors)
-        actor.name = cutText(actor.name, MostWordLetters);
-    drawing.unknown = {}; // what nobody has looked at is not passed on
-    return drawing;
-}
-
-bool wordsFit(const model::Drawing& drawing)
-{
-    const auto fits = [](const QString& text, std::size_t most) {
-        return static_cast<std::size_t>(text.size()) <= most && text.isValidUtf16();
-    };
-    return !drawing.id.isEmpty() && fits(drawing.id, MostIdLetters) &&
-           fits(drawing.text, MostDrawingLetters) && fits(drawing.author, MostNameLetters) &&
-           std::ranges::all_of(drawing.actors,
-                               [&fits](const auto& actor) { return fits(actor.name, MostWordLetters); });
-}
-
-model::Drawing drawingFrom(JsonFields& fields)
-{
-    std::optional<JsonFields> part = fields.object(SharedDrawingKey);
-    if (!part) {
-        fields.refuse(ErrorCode::Damaged, QStringLiteral("a drawing was announced and did not come"));
-        return {};
-    }
-    part->list(QStringLiteral("points"), MostSharedPoints); // before anything is made of them
-    fields.take(*part);
-    if (fields.error())
-        return {};
-    auto drawing = model::drawingFromJson(part->all());
-    if (!drawing || !wordsFit(*drawing)) {
-        fields.refuse(ErrorCode::Damaged, QStringLiteral("what was drawn is no drawing"));
-        return {};
-    }
-    if (drawing->kind == model::DrawingKind::Unknown) {
-        fields.refuse(ErrorCode::Unsupported,
-                      QStringLiteral("what was drawn is of a kind that is not known"));
-        return {};
-    }
-    return sharedDrawing(std::move(*drawing));
-}
-
-glm::dvec3 pointedPlace(JsonFields& fields)
-{
-    const QJsonArray numbers = fields.list(SharedPlaceKey, 3);
-    const glm::dvec3 place{numbers[0].toDouble(model::NoValue), numbers[1].toDouble(model::NoValue),
-                           numbers[2].toDouble(model::NoValue)};
-    const bool near = std::abs(place.x) <= FarthestPointed && std::abs(place.y) <= FarthestPointed &&
-                      std::abs(place.z) <= FarthestPointed; // false of NaN
-    if (!near)
-        fields.refuse(ErrorCode::Damaged, QStringLiteral("what is pointed at is no place"));
-    return near ? place : glm::dvec3{};
-}
-
-Person personOf(JsonFields& fields)
-{
-    Person person;
-    person.id = personFrom(fields, QStringLiteral("id"));
-    person.name = fields.line(PersonNameKey, MostNameLetters);
-    person.lagMs = lagFrom(fields);
-    person.drives = fields.flag(QStringLiteral("drives"), false);
-    person.asks = fields.flag(QStringLiteral("asks"), false);
-    person.lost = fields.flag(QStringLiteral("lost"), false);
-    return person;
-}
-
-QJsonObject personJson(const Person& person)
-{
-    QJsonObject object{{QStringLiteral("id"), numberOf(person.id)},
-                       {PersonNameKey, cleanLine(person.name, MostNameLetters)},
-                       {LagKey, person.lagMs}};
-    const std::pair<QString, bool> flags[] = {{QStringLiteral("drives"), person.drives},
-                                              {QStringLiteral("asks"), person.asks},
-                                              {QStringLiteral("lost"), person.lost}};
-    for (const auto& [key, set] : flags) {
-        if (set)
-            object[key] = true;
-    }
-    return object;
-}
-
-People peopleFrom(JsonFields& fields)
-{
-    People people;
-    int driving = 0;
-    std::vector<PersonId> ids;
-    for (const QJsonValue value : fields.list(QStringLiteral("people"), MostPeople)) {
-        JsonFields part = fields.element(value, QStringLiteral("people"));
-        people.people.push_back(personOf(part));
-        fields.take(part);
-        driving += people.people.back().drives ? 1 : 0;
-        ids.push_back(people.people.back().id);
-    }
-    std::ranges::sort(ids);
-    if (driving > 1 || std::ranges::adjacent_find(ids) != ids.end())
-        fields.refuse(ErrorCode::Damaged, QStringLiteral("of the people two drive, or are the same"));
-    return people;
-}
-
 /// The keys of one kind of message; `kind` is added by encode().
 struct Written
 {
@@ -309,10 +125,8 @@ struct Written
                            {SharedRecordingKey, recordingJson(m.recording)},
                            {QStringLiteral("may_draw"), m.mayDraw},
                            {QStringLiteral("may_chat"), m.mayChat}};
-        if (m.offer) {
-            object[OfferKey] = QJsonObject{{QStringLiteral("port"), m.offer->port},
-                                           {QStringLiteral("path"), cutText(m.offer->path, MostWordLetters)}};
-        }
+        if (m.offer)
+            object[OfferKey] = offerJson(*m.offer);
         return object;
     }
     QJsonObject operator()(const Refused& m) const
@@ -334,24 +148,17 @@ struct Written
         return {{SentKey, static_cast<qint64>(m.sent.time_since_epoch().count())},
                 {QStringLiteral("host_us"), static_cast<qint64>(m.host.time_since_epoch().count())}};
     }
-    QJsonObject operator()(const People& m) const
-    {
-        QJsonArray people;
-        for (std::size_t i = 0; i < std::min(m.people.size(), MostPeople); ++i)
-            people.append(personJson(m.people[i]));
-        return {{QStringLiteral("people"), people}};
-    }
+    QJsonObject operator()(const People& m) const { return {{PeopleKey, peopleJson(m.people)}}; }
     QJsonObject operator()(const RequestDrive& m) const { return {{QStringLiteral("wanted"), m.wanted}}; }
     QJsonObject operator()(const HandOver& m) const { return {{QStringLiteral("to"), numberOf(m.to)}}; }
     QJsonObject operator()(const TakeOver&) const { return {}; }
     QJsonObject operator()(const Point& m) const
     {
-        return by(m.who, {{QStringLiteral("on_screen"), m.onScreen},
-                          {SharedPlaceKey, QJsonArray{m.place.x, m.place.y, m.place.z}}});
+        return by(m.who, {{QStringLiteral("on_screen"), m.onScreen}, {SharedPlaceKey, placeJson(m.place)}});
     }
     QJsonObject operator()(const DrawingAdded& m) const
     {
-        return by(m.who, {{SharedDrawingKey, model::toJson(sharedDrawing(m.drawing))}});
+        return by(m.who, {{SharedDrawingKey, drawingJson(m.drawing)}});
     }
     QJsonObject operator()(const DrawingRemoved& m) const
     {
@@ -388,7 +195,7 @@ void read(JsonFields& fields, Hello& m)
         return; // who knows what it says; enough to answer in a sentence
     m.name = fields.line(PersonNameKey, MostNameLetters);
     m.code = fields.word(QStringLiteral("code"), MostTagLetters);
-    m.recording = recordingFrom(fields);
+    m.recording = recordingFrom(fields, SharedRecordingKey);
 }
 
 void read(JsonFields& fields, Welcome& m)
@@ -397,8 +204,8 @@ void read(JsonFields& fields, Welcome& m)
     m.program = fields.line(ProgramKey, MostVersionLetters);
     m.you = personFrom(fields, QStringLiteral("you"));
     m.name = fields.line(PersonNameKey, MostNameLetters);
-    m.recording = recordingFrom(fields).value_or(RecordingName{});
-    m.offer = offerFrom(fields);
+    m.recording = recordingFrom(fields, SharedRecordingKey).value_or(RecordingName{});
+    m.offer = offerFrom(fields, OfferKey);
     m.mayDraw = fields.flag(QStringLiteral("may_draw"), true);
     m.mayChat = fields.flag(QStringLiteral("may_chat"), true);
 }
@@ -409,7 +216,7 @@ void read(JsonFields& fields, Refused& m)
     m.protocol = protocolFrom(fields);
     m.program = fields.line(ProgramKey, MostVersionLetters);
     if (m.protocol == ProtocolVersion)
-        m.recording = recordingFrom(fields);
+        m.recording = recordingFrom(fields, SharedRecordingKey);
 }
 
 void read(JsonFields& fields, StateMessage& m) { m.state = stateFrom(fields); }
@@ -417,7 +224,7 @@ void read(JsonFields& fields, StateMessage& m) { m.state = stateFrom(fields); }
 void read(JsonFields& fields, Ping& m)
 {
     m.sent = OwnInstant(fields.micros(SentKey));
-    m.lagMs = lagFrom(fields);
+    m.lagMs = lagFrom(fields, LagKey);
 }
 
 void read(JsonFields& fields, Pong& m)
@@ -426,7 +233,7 @@ void read(JsonFields& fields, Pong& m)
     m.host = HostInstant(fields.micros(QStringLiteral("host_us")));
 }
 
-void read(JsonFields& fields, People& m) { m = peopleFrom(fields); }
+void read(JsonFields& fields, People& m) { m.people = peopleFrom(fields, PeopleKey); }
 void read(JsonFields& fields, RequestDrive& m) { m.wanted = fields.flag(QStringLiteral("wanted"), true); }
 void read(JsonFields& fields, HandOver& m) { m.to = personFrom(fields, QStringLiteral("to")); }
 void read(JsonFields&, TakeOver&) {}
@@ -435,13 +242,13 @@ void read(JsonFields& fields, Point& m)
 {
     m.who = authorFrom(fields);
     m.onScreen = fields.flag(QStringLiteral("on_screen"), false);
-    m.place = pointedPlace(fields);
+    m.place = placeFrom(fields, SharedPlaceKey);
 }
 
 void read(JsonFields& fields, DrawingAdded& m)
 {
     m.who = authorFrom(fields);
-    m.drawing = drawingFrom(fields);
+    m.drawing = drawingFrom(fields, SharedDrawingKey);
 }
 
 void read(JsonFields& fields, DrawingRemoved& m)
