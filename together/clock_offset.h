@@ -30,6 +30,7 @@ public:
     void clear();
 
     bool known() const { return !m_samples.empty(); }
+    std::size_t samples() const { return m_samples.size(); } ///< that the estimate is made of
     /// Only where known().
     HostInstant hostAt(OwnInstant own) const;
     OwnInstant ownAt(HostInstant host) const;
