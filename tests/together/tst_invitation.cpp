@@ -90,7 +90,8 @@ private Q_SLOTS:
         row(QString(), "begins with");
         row(QStringLiteral("https://host/ABCDE-23456"), "begins with");
         row(QStringLiteral("ghostline:host"), "begins with");
-        row(QStringLiteral("ghostline://"), "no usable address");
+        row(QStringLiteral("ghostline://"), "no host");
+        row(QStringLiteral("ghostline://a b/ABCDE-23456"), "no usable address");
         row(QStringLiteral("ghostline:///ABCDE-23456"), "host");
         row(QStringLiteral("ghostline://host"), "no code");
         row(QStringLiteral("ghostline://host/"), "no code");
