@@ -105,6 +105,7 @@ private Q_SLOTS:
         row(QStringLiteral("ghostline://host:-1/ABCDE-23456"), "port");
         row(QStringLiteral("ghostline://host:x/ABCDE-23456"), "port");
         row(QStringLiteral("ghostline://[::1/ABCDE-23456"), "host");
+        row(QString::fromUtf8("ghostline://[fe80::1%25eth\u00e9]/ABCDE-23456"), "host");
         row(QStringLiteral("ghostline://me:secret@host/ABCDE-23456"), "password");
         row(QStringLiteral("ghostline://host/ABCDE-23456?fingerprint="), "fingerprint");
         row(QStringLiteral("ghostline://host/ABCDE-23456?fingerprint=abc"), "fingerprint");
