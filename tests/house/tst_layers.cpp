@@ -61,17 +61,22 @@ private Q_SLOTS:
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("forbidden");
         QTest::newRow("model") << QStringLiteral("model")
-                               << QStringLiteral("#include [\"<](app|render|codecs|tests)/");
+                               << QStringLiteral("#include [\"<](app|render|together|codecs|tests)/");
         QTest::newRow("model without widgets or 3D")
             << QStringLiteral("model")
             << QStringLiteral("#include <(QtWidgets|QtGui|Qt3D|QWidget|QMainWindow|QImage|QColor|QPainter)");
         QTest::newRow("codecs") << QStringLiteral("codecs")
-                                << QStringLiteral("#include [\"<](app|render|tests)/");
+                                << QStringLiteral("#include [\"<](app|render|together|tests)/");
         QTest::newRow("codecs without widgets or 3D")
             << QStringLiteral("codecs")
             << QStringLiteral("#include <(QtWidgets|QtGui|Qt3D|QWidget|QMainWindow|QImage|QColor|QPainter)");
         QTest::newRow("render") << QStringLiteral("render")
-                                << QStringLiteral("#include [\"<](app|codecs|tests)/");
+                                << QStringLiteral("#include [\"<](app|together|codecs|tests)/");
+        QTest::newRow("together") << QStringLiteral("together")
+                                  << QStringLiteral("#include [\"<](app|render|codecs|tests)/");
+        QTest::newRow("together without widgets or 3D")
+            << QStringLiteral("together")
+            << QStringLiteral("#include <(QtWidgets|QtGui|Qt3D|QWidget|QMainWindow|QImage|QColor|QPainter)");
         QTest::newRow("cli") << QStringLiteral("app/cli")
                              << QStringLiteral("#include [\"<](app/gui|render|codecs|tests)/");
         QTest::newRow("manual") << QStringLiteral("app/manual")
@@ -109,7 +114,7 @@ private Q_SLOTS:
     void formatsAreNamedOnlyInTheirCodec_data()
     {
         QTest::addColumn<QString>("folder");
-        for (const char* folder : {"model", "render", "app", "codecs/io", "codecs/rts"})
+        for (const char* folder : {"model", "render", "together", "app", "codecs/io", "codecs/rts"})
             QTest::newRow(folder) << QString::fromLatin1(folder);
     }
     void formatsAreNamedOnlyInTheirCodec()
@@ -131,10 +136,13 @@ private Q_SLOTS:
 
     void linkLinesFollowTheLayers()
     {
-        const QRegularExpression up(QStringLiteral("ghostline-(render|gui|cli|codec)"));
+        const QRegularExpression up(QStringLiteral("ghostline-(render|together|gui|cli|codec)"));
         QStringList found = offences(QStringLiteral("model"), BuildFiles, up);
         found += offences(QStringLiteral("render"), BuildFiles,
-                          QRegularExpression(QStringLiteral("ghostline-(gui|cli|codec)")));
+                          QRegularExpression(QStringLiteral("ghostline-(together|gui|cli|codec)")));
+        found += offences(
+            QStringLiteral("together"), BuildFiles,
+            QRegularExpression(QStringLiteral("ghostline-(render|gui|cli|codec)|Qt6::(Gui|Widgets)")));
         found += offences(QStringLiteral("app"), BuildFiles,
                           QRegularExpression(QStringLiteral("ghostline-codec")));
         found += offences(QStringLiteral("app/cli"), BuildFiles,

@@ -22,8 +22,8 @@ namespace {
 using Arrows =
     QMap<QString, QSet<QString>>; ///< from a room to those that it includes; `model` is all of its rooms
 
-const QStringList Roots{QStringLiteral("model"), QStringLiteral("codecs"), QStringLiteral("render"),
-                        QStringLiteral("app"), QStringLiteral("resources")};
+const QStringList Roots{QStringLiteral("model"), QStringLiteral("codecs"),    QStringLiteral("render"),
+                        QStringLiteral("app"),   QStringLiteral("resources"), QStringLiteral("together")};
 
 QString roomOf(const QString& path) { return path.section(u'/', 0, -2); }
 
