@@ -6440,6 +6440,42 @@
         <source>Nothing of what highlights are made of happens here: %1</source>
         <translation>Nichts von dem, woraus Höhepunkte bestehen, geschieht hier: %1</translation>
     </message>
+    <message>
+        <source>an invitation begins with ghostline://</source>
+        <translation>eine Einladung beginnt mit ghostline://</translation>
+    </message>
+    <message>
+        <source>the invitation is too long to be one</source>
+        <translation>die Einladung ist zu lang, um eine zu sein</translation>
+    </message>
+    <message>
+        <source>the invitation is no usable address: host, port or code cannot be read</source>
+        <translation>die Einladung ist keine brauchbare Adresse: Rechner, Port oder Code ist nicht zu lesen</translation>
+    </message>
+    <message>
+        <source>the invitation has a name or a password in it, which none has</source>
+        <translation>die Einladung enthält einen Namen oder ein Passwort, was keine tut</translation>
+    </message>
+    <message>
+        <source>the invitation names no host</source>
+        <translation>die Einladung nennt keinen Rechner</translation>
+    </message>
+    <message>
+        <source>the port in the invitation is none: it is from 1 to 65535</source>
+        <translation>der Port in der Einladung ist keiner: er geht von 1 bis 65535</translation>
+    </message>
+    <message>
+        <source>the invitation has no code behind the host</source>
+        <translation>in der Einladung fehlt der Code hinter dem Rechner</translation>
+    </message>
+    <message>
+        <source>the fingerprint in the invitation is none: it has 64 hexadecimal digits</source>
+        <translation>der Fingerabdruck in der Einladung ist keiner: er hat 64 hexadezimale Ziffern</translation>
+    </message>
+    <message>
+        <source>the code in the invitation is none: it has %1 letters and digits, without 0, 1, I and O</source>
+        <translation>der Code in der Einladung ist keiner: er hat %1 Buchstaben und Ziffern, ohne 0, 1, I und O</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
