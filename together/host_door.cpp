@@ -148,6 +148,11 @@ void HostDoor::close()
         drop(m_arriving.begin()->first);
     for (FileConnection* download : std::exchange(m_downloads, {}))
         download->deleteLater();
+    const auto lines = m_lines; // the list gets shorter by it
+    for (const auto& [id, line] : lines) {
+        if (line && line->parent() == this) // the others have a place
+            line->drop();
+    }
 }
 
 void HostDoor::arrive(qintptr descriptor)

@@ -4,6 +4,7 @@
 // The first lines of a stranger's request, and which bytes it asks for. Any bytes, any thread.
 #include <QByteArray>
 #include <QByteArrayView>
+#include <QList>
 
 #include <cstdint>
 #include <optional>
