@@ -237,14 +237,10 @@ void HostDoor::lineUp()
         }
         const ConnectionId id = found->first;
         const auto arrived = found->second.arrived;
-        QTcpSocket* raw = release(id);
-        auto* link = new HostLink(id, socket, raw, arrived, m_options, this);
+        auto* link = new HostLink(id, socket, release(id), arrived, m_options, this);
         m_lines[id] = link;
         connect(link, &QObject::destroyed, this, [this, id] { m_lines.erase(id); });
         Q_EMIT lineCame(link);
-        // What came together with the request: nobody else would say that it is there.
-        QMetaObject::invokeMethod(
-            raw, [raw] { raw->bytesAvailable() > 0 ? raw->readyRead() : void(); }, Qt::QueuedConnection);
     }
 }
 

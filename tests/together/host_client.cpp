@@ -66,13 +66,19 @@ TestGuest::TestGuest(const ServedHost& host, const QByteArray& first) : m_first(
     m_socket.open(QUrl(QStringLiteral("ws://127.0.0.1:%1/").arg(host.port())));
 }
 
-const Person* TestGuest::person(PersonId who) const
+Person TestGuest::person(PersonId who) const
 {
     const auto* people = lastOf<People>(messages);
     if (!people)
-        return nullptr;
+        return {};
     const auto found = std::ranges::find(people->people, who, &Person::id);
-    return found != people->people.end() ? &*found : nullptr;
+    return found != people->people.end() ? *found : Person{};
+}
+
+SharedState TestGuest::state() const
+{
+    const auto* last = lastOf<StateMessage>(messages);
+    return last ? last->state : SharedState{};
 }
 
 RawGuest::RawGuest(std::uint16_t port)

@@ -84,8 +84,10 @@ public:
     const Refused* refused() const { return firstOf<Refused>(messages); }
     const Bye* bye() const { return lastOf<Bye>(messages); }
     PersonId id() const { return welcome() ? welcome()->you : PersonId::None; }
-    /// As the last list has it.
-    const Person* person(PersonId who) const;
+    /// As the last list has it; nobody where it has none.
+    Person person(PersonId who) const;
+    /// The last one that came; of revision 0 where none did.
+    SharedState state() const;
     bool closed() const { return m_closed; }
     QWebSocket& socket() { return m_socket; }
 
@@ -106,9 +108,10 @@ public:
     void send(const QByteArray& bytes) { socket.write(bytes); }
     /// The request that makes a WebSocket of it; `more` = further lines, each with its end.
     void upgrade(const QByteArray& more = {});
+    /// Only then frames may be sent: what comes with the request is lost.
+    bool isUpgraded() const { return received.contains("101 Switching"); }
     /// A masked text frame of a client.
     void sendFrame(const QByteArray& text, unsigned char opcode = 0x1);
-    bool closed() const { return socket.state() == QAbstractSocket::UnconnectedState && !received.isNull(); }
 
     QTcpSocket socket{};
     QByteArray received{};
