@@ -225,12 +225,14 @@ private Q_SLOTS:
             QSKIP("no openssl program to make a certificate with");
         const QString key = m_folder.filePath(QStringLiteral("key.pem"));
         const QString certificate = m_folder.filePath(QStringLiteral("certificate.pem"));
-        QCOMPARE(QProcess::execute(QStringLiteral("openssl"),
-                                   {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
-                                    QStringLiteral("rsa:2048"), QStringLiteral("-nodes"),
-                                    QStringLiteral("-subj"), QStringLiteral("/CN=test"),
-                                    QStringLiteral("-keyout"), key, QStringLiteral("-out"), certificate}),
-                 0);
+        QProcess openssl; // which is talkative
+        openssl.start(QStringLiteral("openssl"),
+                      {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
+                       QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-subj"),
+                       QStringLiteral("/CN=test"), QStringLiteral("-keyout"), key, QStringLiteral("-out"),
+                       certificate});
+        QVERIFY(openssl.waitForFinished(60'000));
+        QCOMPARE(openssl.exitCode(), 0);
         const auto contents = [](const QString& path) {
             QFile file(path);
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
