@@ -38,7 +38,7 @@ public:
     static constexpr model::Micros SnapAbove{100'000}; ///< of the recording
     /// ... and at high rates of so much real time: nobody sees less, and no clock is known so well.
     static constexpr model::Micros SnapAboveReal{12'500};
-    static constexpr model::Micros TrimAbove{4'000}; ///< of real time: below it is as good as equal
+    static constexpr model::Micros TrimAbove{1'000}; ///< of real time: below it is as good as equal
     static constexpr double MostTrim = 0.05;
     static constexpr std::chrono::milliseconds TrimOver{1'000}; ///< a small drift is gone in about that time
     static constexpr model::Micros PausedWithin{1'000};         ///< of the recording, where both stand

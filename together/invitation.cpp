@@ -30,6 +30,16 @@ bool isHexSha256(const QByteArray& text)
     return text.size() == 64 && std::ranges::all_of(text, isHex);
 }
 
+/// What the system calls a network card, behind the address of one that is only known there.
+bool hasUsableZone(const QString& host)
+{
+    const qsizetype at = host.indexOf(u'%');
+    const auto usable = [](QChar c) {
+        return c.unicode() < 0x80 && (c.isLetterOrNumber() || QStringView(u"._~-").contains(c));
+    };
+    return at < 0 || (at + 1 < host.size() && std::ranges::all_of(host.mid(at + 1), usable));
+}
+
 QUrl hostAddress(const QString& scheme, const QString& host, std::uint16_t port)
 {
     QUrl address;
@@ -133,6 +143,9 @@ Result<Invitation> parseInvitation(const QString& text)
     invitation.host = address.host();
     if (invitation.host.isEmpty())
         return wrong(QStringLiteral("the invitation names no host"));
+    if (!hasUsableZone(invitation.host))
+        return wrong(
+            QStringLiteral("the invitation is no usable address: host, port or code cannot be read"));
     const int port = address.port(DefaultPort);
     if (port < 1)
         return wrong(QStringLiteral("the port in the invitation is none: it is from 1 to 65535"));

@@ -74,7 +74,7 @@ model::Micros JsonFields::micros(const QString& key, std::int64_t least)
 QString JsonFields::word(const QString& key, std::size_t most)
 {
     const QJsonValue value = m_object.value(key);
-    const QString text = value.toString();
+    QString text = value.toString();
     if ((!value.isUndefined() && !value.isString()) || !text.isValidUtf16())
         unusable(key);
     else if (static_cast<std::size_t>(text.size()) > most)
@@ -91,7 +91,7 @@ QString JsonFields::lines(const QString& key, std::size_t most) { return cleanLi
 QJsonArray JsonFields::list(const QString& key, std::size_t most)
 {
     const QJsonValue value = m_object.value(key);
-    const QJsonArray values = value.toArray();
+    QJsonArray values = value.toArray();
     if (!value.isUndefined() && !value.isArray())
         unusable(key);
     else if (static_cast<std::size_t>(values.size()) > most)

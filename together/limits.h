@@ -36,7 +36,7 @@ inline constexpr std::chrono::milliseconds StateInterval{1'000}; ///< at the lat
 inline constexpr std::chrono::milliseconds ChangeInterval{40};   ///< changes come at most so often
 inline constexpr std::chrono::milliseconds FirstPingInterval{100};
 inline constexpr int FirstPings = 10; ///< quickly, to know the host's clock; then
-inline constexpr std::chrono::milliseconds PingInterval{500};
+inline constexpr std::chrono::milliseconds PingInterval{250};
 inline constexpr std::chrono::milliseconds HelloTimeout{5'000};    ///< from connecting to a right code
 inline constexpr std::chrono::milliseconds SilenceTimeout{10'000}; ///< nothing came: the line is lost
 inline constexpr std::chrono::milliseconds PointFades{2'000};

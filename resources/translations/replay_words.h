@@ -354,6 +354,15 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "there is no round %1 in this recording"),
     QT_TRANSLATE_NOOP("Replay", "nobody is selected: click somebody in the view"),
     QT_TRANSLATE_NOOP("Replay", "there is no loop: I and O mark one"),
+    QT_TRANSLATE_NOOP("Replay", "an invitation begins with ghostline://"),
+    QT_TRANSLATE_NOOP("Replay", "the invitation is too long to be one"),
+    QT_TRANSLATE_NOOP("Replay", "the invitation is no usable address: host, port or code cannot be read"),
+    QT_TRANSLATE_NOOP("Replay", "the invitation has a name or a password in it, which none has"),
+    QT_TRANSLATE_NOOP("Replay", "the invitation names no host"),
+    QT_TRANSLATE_NOOP("Replay", "the port in the invitation is none: it is from 1 to 65535"),
+    QT_TRANSLATE_NOOP("Replay", "the invitation has no code behind the host"),
+    QT_TRANSLATE_NOOP("Replay", "the fingerprint in the invitation is none: it has 64 hexadecimal digits"),
+    QT_TRANSLATE_NOOP("Replay", "the code in the invitation is none: it has %1 letters and digits, without 0, 1, I and O"),
 };
 // clang-format on
 

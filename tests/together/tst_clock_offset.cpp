@@ -75,7 +75,7 @@ private Q_SLOTS:
             if (ping == FirstPings)
                 QVERIFY2(off <= milliseconds{50}, qPrintable(QString::number(off.count())));
             if (now - begin > seconds{20})
-                QVERIFY2(off <= milliseconds{5}, qPrintable(QString::number(off.count())));
+                QVERIFY2(off <= milliseconds{4}, qPrintable(QString::number(off.count())));
             now += ping < FirstPings ? FirstPingInterval : PingInterval;
             now = std::max(now, back); // answers come in order
         }

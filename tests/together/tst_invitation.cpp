@@ -90,7 +90,8 @@ private Q_SLOTS:
         row(QString(), "begins with");
         row(QStringLiteral("https://host/ABCDE-23456"), "begins with");
         row(QStringLiteral("ghostline:host"), "begins with");
-        row(QStringLiteral("ghostline://"), "no usable address");
+        row(QStringLiteral("ghostline://"), "no host");
+        row(QStringLiteral("ghostline://a b/ABCDE-23456"), "no usable address");
         row(QStringLiteral("ghostline:///ABCDE-23456"), "host");
         row(QStringLiteral("ghostline://host"), "no code");
         row(QStringLiteral("ghostline://host/"), "no code");
@@ -104,6 +105,7 @@ private Q_SLOTS:
         row(QStringLiteral("ghostline://host:-1/ABCDE-23456"), "port");
         row(QStringLiteral("ghostline://host:x/ABCDE-23456"), "port");
         row(QStringLiteral("ghostline://[::1/ABCDE-23456"), "host");
+        row(QString::fromUtf8("ghostline://[fe80::1%25eth\u00e9]/ABCDE-23456"), "host");
         row(QStringLiteral("ghostline://me:secret@host/ABCDE-23456"), "password");
         row(QStringLiteral("ghostline://host/ABCDE-23456?fingerprint="), "fingerprint");
         row(QStringLiteral("ghostline://host/ABCDE-23456?fingerprint=abc"), "fingerprint");
