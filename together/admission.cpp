@@ -70,8 +70,7 @@ std::vector<ConnectionId> Admission::overdue(OwnInstant now)
 
 void Admission::forget(OwnInstant now)
 {
-    std::erase_if(m_wrong,
-                  [&](const auto& entry) { return now - entry.second.last >= m_limits.forgotten; });
+    std::erase_if(m_wrong, [&](const auto& entry) { return now - entry.second.last >= m_limits.forgotten; });
     while (!m_wrongInAll.empty() && now - m_wrongInAll.front() >= m_limits.forgotten)
         m_wrongInAll.pop_front();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who may come in: counts wrong codes, bounds connections that have not shown one yet, and guests. Knows no socket
-// and no clock.
+// Who may come in: counts wrong codes, bounds connections that have not shown one yet, and guests. Knows no
+// socket and no clock.
 #include "together/instants.h"
 #include "together/limits.h"
 

@@ -92,12 +92,8 @@ model::Result<OfferedFile> offerFile(const QString& recordingPath, const QString
 
 FileConnection::FileConnection(QTcpSocket* socket, std::shared_ptr<const OfferedFile> file, CheckSecret check,
                                const HostTimes& times, QObject* parent)
-    : QObject(parent)
-    , m_socket(socket)
-    , m_file(std::move(file))
-    , m_check(std::move(check))
-    , m_idle(times.fileIdle)
-    , m_moved(OwnClock::now())
+    : QObject(parent), m_socket(socket), m_file(std::move(file)), m_check(std::move(check)),
+      m_idle(times.fileIdle), m_moved(OwnClock::now())
 {
     m_socket->setParent(this);
     m_socket->setReadBufferSize(2 * MostHeadBytes);
@@ -138,11 +134,10 @@ void FileConnection::answer(const HttpHead& head)
     const Admission::Answer checked = m_check(secret);
     if (checked.verdict != Admission::Verdict::Right || !m_file) {
         m_waits = true;
-        QTimer::singleShot(checked.delay, this,
-                           [this, later = checked.verdict == Admission::Verdict::Later] {
-                               m_waits = false;
-                               refuse(later ? 429 : 404);
-                           });
+        QTimer::singleShot(checked.delay, this, [this, later = checked.verdict == Admission::Verdict::Later] {
+            m_waits = false;
+            refuse(later ? 429 : 404);
+        });
         return;
     }
     // A file beside it: nothing else is handed out.

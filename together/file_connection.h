@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Hands out a recording by ranges over one connection: a piece at a time, as the other end takes it, never the
-// whole file in memory.
+// Hands out a recording by ranges over one connection: a piece at a time, as the other end takes it, never
+// the whole file in memory.
 #include "model/bytes/byte_source.h"
 #include "together/admission.h"
 #include "together/host_options.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where everybody comes to: one port for guests (WebSocket) and for whoever fetches the file (HTTP). Reads the first
-// lines of each connection and says who it is; what does not get on is dropped.
+// Where everybody comes to: one port for guests (WebSocket) and for whoever fetches the file (HTTP). Reads
+// the first lines of each connection and says who it is; what does not get on is dropped.
 #include "together/file_connection.h"
 #include "together/host_link.h"
 
@@ -51,8 +51,8 @@ public:
     void sweep(OwnInstant now);
 
 Q_SIGNALS:
-    /// A line is up, nothing was said. Whoever takes it settles it with the admission, once it has shown the code,
-    /// and owns it then; until that it may be dropped, and says so by closed().
+    /// A line is up, nothing was said. Whoever takes it settles it with the admission, once it has shown the
+    /// code, and owns it then; until that it may be dropped, and says so by closed().
     void lineCame(ghostline::together::HostLink* link);
     /// Somebody guesses addresses of the file: `cutOff`, or heard no more.
     void guessed(const QHostAddress& address, bool cutOff);

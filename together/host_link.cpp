@@ -23,16 +23,9 @@ std::size_t unsentBytes(const QTcpSocket& socket)
 
 HostLink::HostLink(ConnectionId id, QWebSocket* socket, QTcpSocket* raw,
                    std::shared_ptr<ArrivedBytes> arrived, const HostOptions& options, QObject* parent)
-    : QObject(parent)
-    , m_id(id)
-    , m_socket(socket)
-    , m_raw(raw)
-    , m_address(socket->peerAddress())
-    , m_budget(options.messages)
-    , m_goodbye(options.times.goodbye)
-    , m_heard(OwnClock::now())
-    , m_arrived(std::move(arrived))
-    , m_mostBytes(MostHelloBytes)
+    : QObject(parent), m_id(id), m_socket(socket), m_raw(raw), m_address(socket->peerAddress()),
+      m_budget(options.messages), m_goodbye(options.times.goodbye), m_heard(OwnClock::now()),
+      m_arrived(std::move(arrived)), m_mostBytes(MostHelloBytes)
 {
     m_socket->setParent(this);
     m_socket->setMaxAllowedIncomingFrameSize(m_mostBytes);
@@ -65,10 +58,7 @@ HostLink::~HostLink()
         connect(m_socket, &QObject::destroyed, m_raw, &QObject::deleteLater);
 }
 
-std::size_t HostLink::unsent() const
-{
-    return m_ended || !m_raw ? 0 : unsentBytes(*m_raw);
-}
+std::size_t HostLink::unsent() const { return m_ended || !m_raw ? 0 : unsentBytes(*m_raw); }
 
 void HostLink::admit()
 {
@@ -119,7 +109,8 @@ void HostLink::flush()
         m_raw->flush();
 }
 
-/// Whatever it was: also answers to be sent that nobody asked for, and pieces of what never becomes a message.
+/// Whatever it was: also answers to be sent that nobody asked for, and pieces of what never becomes a
+/// message.
 void HostLink::onRead()
 {
     m_arrived->after(m_raw ? m_raw->bytesAvailable() : 0);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One guest's line, as the host has it: bounded in both directions, and ended in order where that is possible.
+// One guest's line, as the host has it: bounded in both directions, and ended in order where that is
+// possible.
 #include "together/host_options.h"
 
 #include <QObject>
@@ -20,7 +21,10 @@ namespace ghostline::together {
 class ArrivedBytes
 {
 public:
-    void before(qint64 available) { m_arrived += std::max<qint64>(available - std::exchange(m_left, available), 0); }
+    void before(qint64 available)
+    {
+        m_arrived += std::max<qint64>(available - std::exchange(m_left, available), 0);
+    }
     void after(qint64 available) { m_left = available; }
     std::size_t take() { return static_cast<std::size_t>(std::exchange(m_arrived, 0)); }
 
@@ -47,13 +51,15 @@ public:
     /// Said by it and not yet sent.
     std::size_t unsent() const;
     bool ended() const { return m_ended; }
+    /// True once: a second hello is none.
+    bool greets() { return !std::exchange(m_greeted, true); }
 
     /// It has shown the code: may say more at once.
     void admit();
     void send(const QString& text);
     void ping();
-    /// The last message, then it is closed, at the latest after the time for a goodbye. Nothing comes after this
-    /// but closed().
+    /// The last message, then it is closed, at the latest after the time for a goodbye. Nothing comes after
+    /// this but closed().
     void end(const Message& last);
     /// At once.
     void drop();
@@ -85,6 +91,7 @@ private:
     OwnInstant m_endedAt{};
     std::shared_ptr<ArrivedBytes> m_arrived;
     std::size_t m_mostBytes;
+    bool m_greeted = false;
     bool m_ended = false;
     bool m_closed = false;
 };

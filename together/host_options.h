@@ -21,13 +21,13 @@ struct HostTimes
     std::chrono::milliseconds ping{3'000}; ///< of the line itself: answered without the other program's doing
     std::chrono::milliseconds state = StateInterval;
     std::chrono::milliseconds change = ChangeInterval;
-    std::chrono::milliseconds people{250};     ///< the list comes at most so often
-    std::chrono::milliseconds lags{2'000};     ///< ... and for lags alone so often
-    std::chrono::milliseconds slow{5'000};     ///< behind for so long without catching up: cut off
-    std::chrono::milliseconds lost{30'000};    ///< so long whoever lost the line is in the list
-    std::chrono::milliseconds goodbye{1'000};  ///< for the other end to close, too
+    std::chrono::milliseconds people{250};      ///< the list comes at most so often
+    std::chrono::milliseconds lags{2'000};      ///< ... and for lags alone so often
+    std::chrono::milliseconds slow{5'000};      ///< behind for so long without catching up: cut off
+    std::chrono::milliseconds lost{30'000};     ///< so long whoever lost the line is in the list
+    std::chrono::milliseconds goodbye{1'000};   ///< for the other end to close, too
     std::chrono::milliseconds fileIdle{30'000}; ///< a download that takes nothing, or asks for nothing
-    std::chrono::milliseconds sweep{50};       ///< how often all that is looked at
+    std::chrono::milliseconds sweep{50};        ///< how often all that is looked at
 };
 
 struct HostOptions
@@ -39,9 +39,9 @@ struct HostOptions
     QString name{};                   ///< of the person at the host, or of the server
     QString program{};                ///< version
     RecordingName recording{};
-    QString recordingPath{};    ///< empty = a web address, or none
-    bool offersFile = false;    ///< guests may fetch it from here
-    bool hostDrives = true;     ///< somebody sits at it
+    QString recordingPath{}; ///< empty = a web address, or none
+    bool offersFile = false; ///< guests may fetch it from here
+    bool hostDrives = true;  ///< somebody sits at it
     bool mayDraw = true;
     bool mayChat = true;
     QByteArray certificate{}; ///< PEM, with those in between; with a key everything is encrypted

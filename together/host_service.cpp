@@ -34,10 +34,9 @@ bool sameShown(const SharedState& a, const SharedState& b, HostInstant now)
 
 Sentence recordingText(const RecordingName& recording)
 {
-    const QString hash =
-        recording.content.sha256.isEmpty()
-            ? QStringLiteral("?")
-            : QString::fromLatin1(recording.content.sha256.left(12));
+    const QString hash = recording.content.sha256.isEmpty()
+                             ? QStringLiteral("?")
+                             : QString::fromLatin1(recording.content.sha256.left(12));
     return Sentence::of(QStringLiteral("\"%1\" (SHA-256 %2)"), {recording.name, hash});
 }
 
@@ -65,15 +64,13 @@ QString addressText(const QHostAddress& address)
 } // namespace
 
 HostService::HostService(HostOptions options, QObject* parent)
-    : QObject(parent)
-    , m_options([&options] {
-        options.code = options.code.isEmpty() ? makeCode() : readCode(options.code);
-        options.admission.guests = std::min(options.admission.guests, MostGuests);
-        return options;
-    }())
-    , m_door(m_options, this)
-    , m_drive(m_options.hostDrives)
-    , m_drawings(m_options.drawings)
+    : QObject(parent), m_options([&options] {
+          options.code = options.code.isEmpty() ? makeCode() : readCode(options.code);
+          options.admission.guests = std::min(options.admission.guests, MostGuests);
+          return options;
+      }()),
+      m_door(m_options, this), m_drive(m_options.hostDrives), m_drawings(m_options.drawings),
+      m_crowd(m_options, m_drive, m_drawings)
 {
     m_stateTimer.setSingleShot(true);
     m_stateTimer.setTimerType(Qt::PreciseTimer);
@@ -94,8 +91,6 @@ HostService::HostService(HostOptions options, QObject* parent)
 
 HostService::~HostService()
 {
-    for (const auto& guest : m_guests)
-        delete guest->link;
     for (HostLink* link : m_leaving)
         delete link;
 }
@@ -109,7 +104,7 @@ void HostService::start()
     }
     m_sweepTimer.start(m_options.times.sweep);
     Q_EMIT started(*reach);
-    Q_EMIT peopleChanged(people().people);
+    Q_EMIT peopleChanged(m_crowd.people().people);
 }
 
 void HostService::stop()
@@ -117,7 +112,7 @@ void HostService::stop()
     if (std::exchange(m_stopping, true))
         return;
     m_door.close();
-    for (const auto& guest : m_guests) {
+    for (const auto& guest : m_crowd.guests()) {
         if (HostLink* link = guest->link) { // which may be lost by it
             link->end(Bye{ByeReason::Ended});
             link->flush();
@@ -134,14 +129,13 @@ void HostService::lineCame(HostLink* link)
         return link->drop();
     connect(link, &HostLink::came, this, [this, link](const Message& message) {
         const auto* said = std::get_if<Hello>(&message);
-        if (said && m_greeted.insert(link->id()).second)
+        if (said && link->greets())
             hello(link, *said);
         else
             link->end(Bye{ByeReason::Malformed});
     });
     connect(link, &HostLink::misbehaved, this, [link](ByeReason reason) { link->end(Bye{reason}); });
     connect(link, &HostLink::closed, this, [this, link] {
-        m_greeted.erase(link->id());
         m_door.admission().settled(link->id());
         link->deleteLater();
     });
@@ -150,17 +144,16 @@ void HostService::lineCame(HostLink* link)
 void HostService::hello(HostLink* link, const Hello& hello)
 {
     const QString from = addressText(link->address());
-    const Sentence who = hello.name.isEmpty()
-                             ? Sentence(from)
-                             : Sentence::of(QStringLiteral("%1 (%2)"), {hello.name, from});
+    const Sentence who =
+        hello.name.isEmpty() ? Sentence(from) : Sentence::of(QStringLiteral("%1 (%2)"), {hello.name, from});
     if (hello.protocol != ProtocolVersion) {
         notice(Kind::Refused, PersonId::None,
                Sentence::of(QStringLiteral("%1 was not let in: its version speaks protocol %2, this one %3"),
                             {from, QString::number(hello.protocol), QString::number(ProtocolVersion)}));
         return refuse(link, RefusalReason::Version);
     }
-    const Admission::Answer answer =
-        m_door.admission().checkCode(link->address(), hello.code, m_options.code, here(), OwnClock::now());
+    const Admission::Answer answer = m_door.admission().checkCode(link->address(), hello.code, m_options.code,
+                                                                  m_crowd.here(), OwnClock::now());
     switch (answer.verdict) {
     case Admission::Verdict::Wrong:
         notice(answer.cutOff ? Kind::CutOff : Kind::Refused, PersonId::None,
@@ -175,15 +168,16 @@ void HostService::hello(HostLink* link, const Hello& hello)
     case Admission::Verdict::Full:
         notice(Kind::Refused, PersonId::None,
                Sentence::of(QStringLiteral("%1 was not let in: there are %2 guests"),
-                            {who, QString::number(here())}));
+                            {who, QString::number(m_crowd.here())}));
         return refuse(link, RefusalReason::Full);
     case Admission::Verdict::Right:
         break;
     }
     if (hello.recording && model::differ(hello.recording->content, m_options.recording.content)) {
-        notice(Kind::Refused, PersonId::None,
-               Sentence::of(QStringLiteral("%1 was not let in: has another recording, %2, and this one is %3"),
-                            {who, recordingText(*hello.recording), recordingText(m_options.recording)}));
+        notice(
+            Kind::Refused, PersonId::None,
+            Sentence::of(QStringLiteral("%1 was not let in: has another recording, %2, and this one is %3"),
+                         {who, recordingText(*hello.recording), recordingText(m_options.recording)}));
         return refuse(link, RefusalReason::Recording);
     }
     welcome(link, hello);
@@ -200,59 +194,23 @@ void HostService::refuse(HostLink* link, RefusalReason reason, std::chrono::mill
     QTimer::singleShot(delay, link, [link, refused] { link->end(refused); });
 }
 
-QString HostService::freeName(const QString& wanted) const
-{
-    const QString name = wanted.isEmpty() ? QStringLiteral("Guest") : wanted;
-    QString free = name;
-    const auto isTaken = [&] {
-        return free.compare(m_options.name, Qt::CaseInsensitive) == 0 ||
-               std::ranges::any_of(m_guests, [&](const auto& g) {
-                   return free.compare(g->name, Qt::CaseInsensitive) == 0;
-               });
-    };
-    for (int i = 2; isTaken(); ++i) {
-        const QString number = QStringLiteral(" (%1)").arg(i);
-        free = cutText(name, MostNameLetters - static_cast<std::size_t>(number.size())) + number;
-    }
-    return free;
-}
-
-/// His own again for whoever lost the line and comes from there.
-HostService::Guest& HostService::placeFor(HostLink* link, const Hello& hello)
-{
-    const QByteArray key = addressKey(link->address());
-    const auto before = std::ranges::find_if(m_guests, [&](const auto& g) {
-        return !g->link && g->asked == hello.name && addressKey(g->address) == key;
-    });
-    if (before == m_guests.end()) {
-        // Lines that are lost again and again must not fill the list.
-        const auto lost = std::ranges::find_if(m_guests, [](const auto& g) { return !g->link; });
-        if (m_guests.size() >= m_options.admission.guests && lost != m_guests.end())
-            leave((*lost)->id);
-        auto guest = std::make_unique<Guest>();
-        guest->id = static_cast<PersonId>(++m_lastPerson);
-        guest->name = freeName(hello.name);
-        guest->asked = hello.name;
-        m_guests.push_back(std::move(guest));
-        return *m_guests.back();
-    }
-    Guest& guest = **before;
-    guest.drawings = 0;
-    guest.lagMs = -1;
-    guest.isBehind = guest.stateDue = guest.peopleDue = false;
-    return guest;
-}
-
 void HostService::welcome(HostLink* link, const Hello& hello)
 {
     m_door.admission().settled(link->id());
-    m_greeted.erase(link->id());
     link->disconnect(this);
     link->setParent(nullptr);
     link->admit();
-    const std::uint32_t last = m_lastPerson;
-    Guest& guest = placeFor(link, hello);
-    const bool isNew = m_lastPerson != last;
+    HostGuest* const before = m_crowd.before(link->address(), hello.name);
+    // Lines that are lost again and again must not fill the list.
+    if (const auto least = before ? std::nullopt : m_crowd.tooMany())
+        leave(*least);
+    HostGuest& guest = before ? *before : m_crowd.add(hello.name);
+    if (before) {
+        guest.drawings = 0;
+        guest.lagMs = -1;
+        guest.stateDue = guest.peopleDue = false;
+        guest.behindSince.reset();
+    }
     guest.address = link->address();
     guest.recording = hello.recording;
     guest.link = link;
@@ -261,24 +219,24 @@ void HostService::welcome(HostLink* link, const Hello& hello)
     connect(link, &HostLink::misbehaved, this, [this, id](ByeReason reason) { misbehaved(id, reason); });
     connect(link, &HostLink::closed, this, [this, id] { lineClosed(id); });
 
-    Welcome welcome{ProtocolVersion, m_options.program, id, guest.name, m_options.recording, {},
+    Welcome welcome{ProtocolVersion,   m_options.program, id, guest.name, m_options.recording, {},
                     m_options.mayDraw, m_options.mayChat};
     if (m_door.file())
         welcome.offer = RecordingOffer{m_door.port(), m_door.file()->path()};
-    sendTo(guest, welcome);
+    m_crowd.send(guest, welcome);
     if (m_state)
-        sendTo(guest, StateMessage{*m_state});
-    sendTo(guest, people());
-    catchUp(guest, OwnClock::now());
+        m_crowd.send(guest, StateMessage{*m_state});
+    m_crowd.send(guest, m_crowd.people());
+    m_crowd.catchUp(guest, m_state, OwnClock::now());
     peopleChange(m_options.times.people);
-    notice(isNew ? Kind::Joined : Kind::CameBack, id,
-           Sentence::of(isNew ? QStringLiteral("%1 joined from %2") : QStringLiteral("%1 came back from %2"),
+    notice(before ? Kind::CameBack : Kind::Joined, id,
+           Sentence::of(before ? QStringLiteral("%1 came back from %2") : QStringLiteral("%1 joined from %2"),
                         {guest.name, addressText(guest.address)}));
 }
 
 void HostService::lineClosed(PersonId who)
 {
-    Guest* guest = find(who);
+    HostGuest* guest = m_crowd.find(who);
     if (!guest || !guest->link)
         return;
     std::exchange(guest->link, nullptr)->deleteLater();
@@ -290,10 +248,11 @@ void HostService::lineClosed(PersonId who)
 
 void HostService::misbehaved(PersonId who, ByeReason reason)
 {
-    Guest* guest = find(who);
+    HostGuest* guest = m_crowd.find(who);
     if (!guest || !guest->link)
         return;
-    notice(Kind::Removed, who, Sentence::of(QStringLiteral("%1 is cut off: %2"), {guest->name, byeText(reason)}));
+    notice(Kind::Removed, who,
+           Sentence::of(QStringLiteral("%1 is cut off: %2"), {guest->name, byeText(reason)}));
     guest->link->end(Bye{reason});
     leave(who);
 }
@@ -301,10 +260,10 @@ void HostService::misbehaved(PersonId who, ByeReason reason)
 /// Out of the list; a line that is there is left to end.
 void HostService::leave(PersonId who)
 {
-    const auto found = std::ranges::find_if(m_guests, [who](const auto& g) { return g->id == who; });
-    if (found == m_guests.end())
+    const HostGuest* guest = m_crowd.find(who);
+    if (!guest)
         return;
-    if (HostLink* link = (*found)->link) {
+    if (HostLink* link = guest->link) {
         link->disconnect(this);
         m_leaving.push_back(link);
         connect(link, &HostLink::closed, this, [this, link] {
@@ -313,14 +272,14 @@ void HostService::leave(PersonId who)
         });
         link->end(Bye{ByeReason::Left});
     }
-    m_guests.erase(found);
+    m_crowd.remove(who);
     m_drive.left(who);
     peopleChange(m_options.times.change);
 }
 
 void HostService::remove(PersonId who)
 {
-    if (Guest* guest = find(who)) {
+    if (HostGuest* guest = m_crowd.find(who)) {
         notice(Kind::Removed, who, Sentence::of(QStringLiteral("%1 was removed"), {guest->name}));
         if (guest->link)
             guest->link->end(Bye{ByeReason::Removed});
@@ -332,16 +291,16 @@ void HostService::remove(PersonId who)
 
 void HostService::hear(PersonId who, const Message& message)
 {
-    Guest* guest = find(who);
+    HostGuest* guest = m_crowd.find(who);
     if (!guest || !guest->link)
         return;
     std::visit(model::Overloaded{
                    [&](const Ping& m) {
                        if (m.lagMs != guest->lagMs)
-                           m_lagsNew = true;
+                           m_news.lags = true;
                        guest->lagMs = m.lagMs;
                        if (guest->link->unsent() <= m_options.behindBytes)
-                           sendTo(*guest, Pong{m.sent, HostClock::now()});
+                           m_crowd.send(*guest, Pong{m.sent, HostClock::now()});
                    },
                    [&](const StateMessage& m) { hearState(*guest, m.state); },
                    [&](const RequestDrive& m) {
@@ -354,12 +313,12 @@ void HostService::hear(PersonId who, const Message& message)
                    [&](const HandOver& m) {
                        if (who != m_drive.driver())
                            return disobeyed(*guest, Sentence::of(QStringLiteral("handed over the drive")));
-                       if ((m.to == PersonId::Host || find(m.to)) && m_drive.handOver(who, m.to))
+                       if ((m.to == PersonId::Host || m_crowd.find(m.to)) && m_drive.handOver(who, m.to))
                            peopleChange(m_options.times.change);
                    },
                    [&](const TakeOver&) {
                        const bool asked = m_drive.asks(who);
-                       if (!m_drive.takeOver(who, isLost(m_drive.driver())))
+                       if (!m_drive.takeOver(who, m_crowd.isLost(m_drive.driver())))
                            return;
                        peopleChange(m_options.times.change);
                        if (!asked && m_drive.asks(who))
@@ -370,7 +329,7 @@ void HostService::hear(PersonId who, const Message& message)
                    [&](const DrawingRemoved& m) {
                        if (!m_drawings.remove(who, m.id))
                            return; // gone already, or somebody else's
-                       tell(DrawingRemoved{who, m.id}, who);
+                       m_crowd.tell(DrawingRemoved{who, m.id}, who);
                        Q_EMIT drawingRemoved(DrawingRemoved{who, m.id});
                    },
                    [&](const Chat& m) { hearChat(*guest, m); },
@@ -383,7 +342,7 @@ void HostService::hear(PersonId who, const Message& message)
                message);
 }
 
-void HostService::disobeyed(Guest& guest, const Sentence& what)
+void HostService::disobeyed(HostGuest& guest, const Sentence& what)
 {
     if (isWorthTelling(++guest.disobeyed)) {
         notice(Kind::Disobeyed, guest.id,
@@ -392,7 +351,7 @@ void HostService::disobeyed(Guest& guest, const Sentence& what)
     }
 }
 
-void HostService::hearState(Guest& guest, const SharedState& said)
+void HostService::hearState(HostGuest& guest, const SharedState& said)
 {
     if (guest.id != m_drive.driver())
         return disobeyed(guest, Sentence::of(QStringLiteral("sent a state without driving")));
@@ -403,7 +362,7 @@ void HostService::hearState(Guest& guest, const SharedState& said)
     takeState(state);
 }
 
-void HostService::hearPoint(Guest& guest, Point point)
+void HostService::hearPoint(HostGuest& guest, Point point)
 {
     if (!m_options.mayDraw)
         return disobeyed(guest, Sentence::of(QStringLiteral("pointed")));
@@ -411,11 +370,11 @@ void HostService::hearPoint(Guest& guest, Point point)
     if (!guest.points.take(1.0, now) || !m_pointsInAll.take(1.0, now))
         return;
     point.who = guest.id;
-    tell(point, guest.id, true);
+    m_crowd.tell(point, guest.id, true);
     Q_EMIT pointed(point);
 }
 
-void HostService::hearDrawing(Guest& guest, model::Drawing drawing)
+void HostService::hearDrawing(HostGuest& guest, model::Drawing drawing)
 {
     drawing.author = guest.name;
     const DrawingAdded added{guest.id, drawing};
@@ -424,20 +383,18 @@ void HostService::hearDrawing(Guest& guest, model::Drawing drawing)
         return disobeyed(guest, Sentence::of(QStringLiteral("drew too much, or what is somebody else's")));
     if (hadAll)
         guest.drawings = m_drawings.newest(); // it has its own
-    const OwnInstant now = OwnClock::now();
-    for (const auto& other : m_guests)
-        catchUp(*other, now);
+    m_crowd.catchUpAll(m_state, OwnClock::now());
     Q_EMIT drawingAdded(added);
 }
 
-void HostService::hearChat(Guest& guest, Chat chat)
+void HostService::hearChat(HostGuest& guest, Chat chat)
 {
     if (!m_options.mayChat || !guest.chats.take(1.0, OwnClock::now()))
         return disobeyed(guest, Sentence::of(QStringLiteral("wrote too much")));
     if (chat.text.isEmpty())
         return;
     chat.who = guest.id;
-    tell(chat, guest.id);
+    m_crowd.tell(chat, guest.id);
     Q_EMIT chatted(chat);
 }
 
@@ -453,12 +410,12 @@ void HostService::setRecording(const RecordingName& recording)
 {
     m_options.recording = recording;
     std::vector<PersonId> others;
-    for (const auto& guest : m_guests) {
+    for (const auto& guest : m_crowd.guests()) {
         if (guest->link && guest->recording && model::differ(guest->recording->content, recording.content))
             others.push_back(guest->id);
     }
     for (const PersonId other : others) {
-        Guest* guest = find(other);
+        HostGuest* guest = m_crowd.find(other);
         notice(Kind::Removed, other,
                Sentence::of(QStringLiteral("%1 has another recording, %2, and this one is %3"),
                             {guest->name, recordingText(*guest->recording), recordingText(recording)}));
@@ -469,14 +426,14 @@ void HostService::setRecording(const RecordingName& recording)
 
 void HostService::give(PersonId to)
 {
-    if ((to == PersonId::Host || (find(to) && !isLost(to))) && m_drive.give(to))
+    if ((to == PersonId::Host || (m_crowd.find(to) && !m_crowd.isLost(to))) && m_drive.give(to))
         peopleChange(m_options.times.change);
 }
 
 void HostService::point(Point point)
 {
     point.who = PersonId::Host;
-    tell(point, PersonId::Host, true);
+    m_crowd.tell(point, PersonId::Host, true);
 }
 
 void HostService::addDrawing(const model::Drawing& drawing)
@@ -485,22 +442,20 @@ void HostService::addDrawing(const model::Drawing& drawing)
     own.author = m_options.name;
     if (!m_drawings.add(PersonId::Host, std::move(own)))
         return;
-    const OwnInstant now = OwnClock::now();
-    for (const auto& guest : m_guests)
-        catchUp(*guest, now);
+    m_crowd.catchUpAll(m_state, OwnClock::now());
 }
 
 void HostService::removeDrawing(const QString& id)
 {
     if (m_drawings.remove(PersonId::Host, id))
-        tell(DrawingRemoved{PersonId::Host, id}, PersonId::Host);
+        m_crowd.tell(DrawingRemoved{PersonId::Host, id}, PersonId::Host);
 }
 
 void HostService::chat(const QString& text)
 {
     const QString clean = cleanLines(text, MostChatLetters);
     if (!clean.isEmpty())
-        tell(Chat{PersonId::Host, clean}, PersonId::Host);
+        m_crowd.tell(Chat{PersonId::Host, clean}, PersonId::Host);
 }
 
 // Telling everybody
@@ -532,101 +487,29 @@ void HostService::sendState()
         return;
     m_stateTimer.stop();
     m_stateSent = OwnClock::now();
+    m_crowd.tellState(*m_state);
     const PersonId driver = m_drive.driver();
-    const QString text = QString::fromUtf8(encode(StateMessage{*m_state}));
-    for (const auto& guest : m_guests) {
-        if (!guest->link || guest->id == driver)
-            continue; // whoever drives knows
-        if (guest->link->unsent() > m_options.behindBytes)
-            guest->stateDue = true;
-        else
-            guest->link->send(text);
-    }
     if (std::exchange(m_stateIsNew, false) && driver != PersonId::Host && driver != PersonId::None)
         Q_EMIT stateCame(*m_state);
-}
-
-void HostService::sendTo(Guest& guest, const Message& message)
-{
-    if (guest.link)
-        guest.link->send(QString::fromUtf8(encode(message)));
-}
-
-void HostService::tell(const Message& message, PersonId but, bool lossy)
-{
-    const QString text = QString::fromUtf8(encode(message));
-    for (const auto& guest : m_guests) {
-        if (guest->link && guest->id != but && !(lossy && guest->link->unsent() > m_options.behindBytes))
-            guest->link->send(text);
-    }
-}
-
-/// Drawings as the line takes them, and of what it missed the newest.
-void HostService::catchUp(Guest& guest, OwnInstant now)
-{
-    if (!guest.link || guest.link->ended())
-        return;
-    const auto mayHave = [&] { return guest.link && guest.link->unsent() <= m_options.behindBytes; };
-    if (!mayHave()) {
-        if (!std::exchange(guest.isBehind, true))
-            guest.behindSince = now;
-        return;
-    }
-    guest.isBehind = false;
-    if (std::exchange(guest.stateDue, false) && m_state)
-        sendTo(guest, StateMessage{*m_state});
-    if (std::exchange(guest.peopleDue, false))
-        sendTo(guest, people());
-    while (mayHave()) {
-        const SharedDrawings::Entry* next = m_drawings.after(guest.drawings);
-        if (!next) {
-            guest.drawings = m_drawings.newest();
-            return;
-        }
-        guest.drawings = next->number;
-        sendTo(guest, next->added);
-    }
-}
-
-People HostService::people() const
-{
-    People all;
-    Person host{PersonId::Host, m_options.name, 0};
-    host.drives = m_drive.driver() == PersonId::Host;
-    all.people.push_back(host);
-    for (const auto& guest : m_guests) {
-        all.people.push_back({guest->id, guest->name, guest->lagMs, guest->id == m_drive.driver(),
-                              m_drive.asks(guest->id), !guest->link});
-    }
-    return all;
 }
 
 /// A crowd that comes is told together; who drives must be known soon.
 void HostService::peopleChange(std::chrono::milliseconds atMostEvery)
 {
-    const OwnInstant due = m_peopleSent + atMostEvery;
-    m_peopleDue = m_peopleDue ? std::min(*m_peopleDue, due) : due;
-    if (*m_peopleDue <= OwnClock::now())
+    const OwnInstant due = m_news.sent + atMostEvery;
+    m_news.due = m_news.due ? std::min(*m_news.due, due) : due;
+    if (*m_news.due <= OwnClock::now())
         sendPeople();
 }
 
 void HostService::sendPeople()
 {
-    m_peopleSent = OwnClock::now();
-    m_peopleDue.reset();
-    m_lagsNew = false;
-    const People all = people();
-    const QString text = QString::fromUtf8(encode(all));
-    for (const auto& guest : m_guests) {
-        if (!guest->link)
-            continue;
-        if (guest->link->unsent() > m_options.behindBytes)
-            guest->peopleDue = true;
-        else
-            guest->link->send(text);
-    }
+    m_news.sent = OwnClock::now();
+    m_news.due.reset();
+    m_news.lags = false;
+    m_crowd.tellPeople();
     if (!m_stopping)
-        Q_EMIT peopleChanged(all.people);
+        Q_EMIT peopleChanged(m_crowd.people().people);
 }
 
 void HostService::sweep()
@@ -637,44 +520,38 @@ void HostService::sweep()
     const bool pingAll = now - m_pinged >= times.ping;
     if (pingAll)
         m_pinged = now;
-    std::vector<PersonId> slow;
-    std::vector<PersonId> gone;
-    for (const auto& guest : m_guests) {
-        if (!guest->link) {
-            if (now - guest->lostAt >= times.lost)
-                gone.push_back(guest->id);
-            continue;
-        }
-        catchUp(*guest, now);
-        if (guest->link->unsent() > m_options.unsentBytes ||
-            (guest->isBehind && now - guest->behindSince >= times.slow))
-            slow.push_back(guest->id);
-        else if (pingAll)
-            guest->link->ping();
-    }
-    for (const PersonId who : slow)
+    m_crowd.catchUpAll(m_state, now);
+    for (const PersonId who : m_crowd.tooSlow(now))
         misbehaved(who, ByeReason::Slow);
+    std::vector<PersonId> gone;
+    for (const auto& guest : m_crowd.guests()) {
+        if (!guest->link && now - guest->lostAt >= times.lost)
+            gone.push_back(guest->id);
+    }
     for (const PersonId who : gone)
         leave(who);
     const std::vector<HostLink*> leaving = m_leaving; // gets shorter by it
     for (HostLink* link : leaving)
         link->sweep(now);
-    for (std::size_t i = 0; i < m_guests.size(); ++i) {
-        HostLink* link = m_guests[i]->link;
+    for (const auto& guest : m_crowd.guests()) {
+        HostLink* link = guest->link; // which may be lost by it
         if (link && m_stopping)
             link->sweep(now);
         else if (link && now - link->heard() >= times.silence)
             link->drop(); // half open: it is listed as lost
+        else if (link && pingAll)
+            link->ping();
     }
     if (m_state && now - m_stateSent >= times.state)
         sendState();
-    if ((m_peopleDue && *m_peopleDue <= now) || (m_lagsNew && now - m_peopleSent >= times.lags))
+    if ((m_news.due && *m_news.due <= now) || (m_news.lags && now - m_news.sent >= times.lags))
         sendPeople();
-    if (m_omitted > 0 && m_notices.left(now) >= 2.0) {
-        const QString count = QString::number(std::exchange(m_omitted, 0));
-        notice(Kind::Omitted, PersonId::None, Sentence::of(QStringLiteral("%1 more that were not said"), {count}));
+    if (m_told.omitted > 0 && m_told.notices.left(now) >= 2.0) {
+        const QString count = QString::number(std::exchange(m_told.omitted, 0));
+        notice(Kind::Omitted, PersonId::None,
+               Sentence::of(QStringLiteral("%1 more that were not said"), {count}));
     }
-    if (m_stopping && m_sweepTimer.isActive() && here() == 0 && m_leaving.empty()) {
+    if (m_stopping && m_sweepTimer.isActive() && m_crowd.here() == 0 && m_leaving.empty()) {
         m_sweepTimer.stop();
         m_stateTimer.stop();
         Q_EMIT stopped();
@@ -683,27 +560,10 @@ void HostService::sweep()
 
 void HostService::notice(Kind kind, PersonId who, const Sentence& text)
 {
-    if (m_notices.take(1.0, OwnClock::now()))
+    if (m_told.notices.take(1.0, OwnClock::now()))
         Q_EMIT noticed({kind, who, text});
     else
-        ++m_omitted;
-}
-
-HostService::Guest* HostService::find(PersonId who)
-{
-    const auto found = std::ranges::find_if(m_guests, [who](const auto& g) { return g->id == who; });
-    return found != m_guests.end() ? found->get() : nullptr;
-}
-
-bool HostService::isLost(PersonId who)
-{
-    const Guest* guest = find(who);
-    return guest && !guest->link;
-}
-
-std::size_t HostService::here() const
-{
-    return static_cast<std::size_t>(std::ranges::count_if(m_guests, [](const auto& g) { return g->link; }));
+        ++m_told.omitted;
 }
 
 } // namespace ghostline::together

@@ -120,7 +120,8 @@ RangeAnswer rangeFor(const HttpHead& head, std::uint64_t size, const QByteArray&
     if (!first) { // the last bytes of it
         if (!ends[0].isEmpty() || !last)
             return whole;
-        return *last == 0 || size == 0 ? RangeAnswer{416} : RangeAnswer{206, size - std::min(size, *last), size};
+        return *last == 0 || size == 0 ? RangeAnswer{416}
+                                       : RangeAnswer{206, size - std::min(size, *last), size};
     }
     if ((!ends[1].isEmpty() && !last) || (last && *last < *first))
         return whole;

@@ -51,7 +51,8 @@ struct RangeAnswer
     std::uint64_t begin = 0;
     std::uint64_t end = 0; ///< without this byte
 };
-/// Several ranges in one request, and what is no range, are answered by the whole file. `etag` with its quotes.
+/// Several ranges in one request, and what is no range, are answered by the whole file. `etag` with its
+/// quotes.
 RangeAnswer rangeFor(const HttpHead& head, std::uint64_t size, const QByteArray& etag);
 
 } // namespace ghostline::together

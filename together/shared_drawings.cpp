@@ -11,8 +11,8 @@ bool SharedDrawings::add(PersonId who, model::Drawing drawing)
 {
     if (drawing.id.isEmpty() || drawing.points.size() > MostSharedPoints || !model::isComplete(drawing))
         return false;
-    const auto old = std::ranges::find_if(
-        m_entries, [&](const Entry& e) { return e.added.drawing.id == drawing.id; });
+    const auto old =
+        std::ranges::find_if(m_entries, [&](const Entry& e) { return e.added.drawing.id == drawing.id; });
     if (old != m_entries.end() && old->added.who != who)
         return false;
     std::size_t drawings = 1;

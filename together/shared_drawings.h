@@ -27,7 +27,8 @@ public:
 
     explicit SharedDrawings(DrawingLimits limits = {}) : m_limits(limits) {}
 
-    /// A new one, or another version of one's own; refused where it is somebody else's, incomplete, or too much.
+    /// A new one, or another version of one's own; refused where it is somebody else's, incomplete, or too
+    /// much.
     bool add(PersonId who, model::Drawing drawing);
     /// One's own, or any one by the host.
     bool remove(PersonId who, const QString& id);

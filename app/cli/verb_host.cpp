@@ -79,8 +79,8 @@ model::Result<HostOptions> hostOptions(const HostArguments& arguments)
     if (!code)
         return tl::unexpected(code.error());
     options.code = *code;
-    for (const auto& [path, target] : {std::pair{&arguments.certificate, &options.certificate},
-                                       std::pair{&arguments.key, &options.key}}) {
+    for (const auto& [path, target] :
+         {std::pair{&arguments.certificate, &options.certificate}, std::pair{&arguments.key, &options.key}}) {
         if (path->isEmpty())
             continue;
         auto bytes = smallFile(*path);
@@ -168,7 +168,8 @@ void warn(const Session& session, const HostArguments& arguments, const HostReac
     if (reach.otherPort)
         lines << u"the port was taken: it listens on %1 instead"_s.arg(reach.port);
     if (reach.everybody && arguments.certificate.isEmpty())
-        lines << u"not encrypted: whoever is on the way can read along, the code too (--certificate, --key)"_s;
+        lines
+            << u"not encrypted: whoever is on the way can read along, the code too (--certificate, --key)"_s;
     if (!reach.noFile.isEmpty())
         lines << u"the recording is not handed out: "_s + reach.noFile.text();
     for (const QString& line : lines)
@@ -183,10 +184,11 @@ int runHost(const Session& session, const HostArguments& arguments)
     if (!options)
         return failWith(session, options.error());
     if (model::isWebAddress(arguments.file)) {
-        return failWith(session,
-                        {model::ErrorCode::Unsupported,
-                         u"a recording from the web cannot be compared with the others': download it first"_s},
-                        arguments.file);
+        return failWith(
+            session,
+            {model::ErrorCode::Unsupported,
+             u"a recording from the web cannot be compared with the others': download it first"_s},
+            arguments.file);
     }
     // That it can be opened shows that it is a recording, and how long it is.
     const auto replay = openReplay(session, arguments);
@@ -214,9 +216,8 @@ int runHost(const Session& session, const HostArguments& arguments)
         log.say(u"ended"_s, u"nobody is let in any more"_s);
         loop.quit();
     });
-    QObject::connect(&host, &together::Host::noticed, &loop, [&](const HostNotice& notice) {
-        log.say(kindWord(notice.kind), notice.text.text());
-    });
+    QObject::connect(&host, &together::Host::noticed, &loop,
+                     [&](const HostNotice& notice) { log.say(kindWord(notice.kind), notice.text.text()); });
     together::SharedState state;
     state.clock = together::HostClock::now();
     state.duration = replay->index->timeAxis.duration();

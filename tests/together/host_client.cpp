@@ -44,14 +44,14 @@ bool ServedHost::start(HostOptions options)
 
 bool ServedHost::noticed(HostNotice::Kind kind, const QString& part) const
 {
-    return std::ranges::any_of(notices, [&](const HostNotice& n) {
-        return n.kind == kind && n.text.text().contains(part);
-    });
+    return std::ranges::any_of(
+        notices, [&](const HostNotice& n) { return n.kind == kind && n.text.text().contains(part); });
 }
 
 TestGuest::TestGuest(const ServedHost& host, const QString& name, const QString& code,
                      std::optional<RecordingName> recording)
-    : TestGuest(host, encode(Hello{ProtocolVersion, QStringLiteral("0.1.0"), name, code, std::move(recording)}))
+    : TestGuest(host,
+                encode(Hello{ProtocolVersion, QStringLiteral("0.1.0"), name, code, std::move(recording)}))
 {
 }
 

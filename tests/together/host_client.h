@@ -37,8 +37,8 @@ const Kind* lastOf(const std::vector<Message>& messages)
 template<typename Kind>
 std::size_t countOf(const std::vector<Message>& messages)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        messages, [](const Message& m) { return std::holds_alternative<Kind>(m); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(messages, [](const Message& m) { return std::holds_alternative<Kind>(m); }));
 }
 
 /// A host whose times are short, and all that it says to its window.

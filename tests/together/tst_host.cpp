@@ -210,8 +210,7 @@ private Q_SLOTS:
         }
         QTRY_VERIFY(firstOf<StateMessage>(guest.messages));
         QTRY_COMPARE(guest.state().place, model::Micros{200'000'000});
-        QVERIFY(countOf<StateMessage>(guest.messages) <=
-                static_cast<std::size_t>(timer.elapsed() / 100 + 2));
+        QVERIFY(countOf<StateMessage>(guest.messages) <= static_cast<std::size_t>(timer.elapsed() / 100 + 2));
     }
 
     /// A play that only goes on is no news.
@@ -304,7 +303,7 @@ private Q_SLOTS:
         for (int i = 0; i < 10; ++i)
             ben.send(StateMessage{claimed});
         ben.send(HandOver{ben.id()});
-        ben.send(TakeOver{});                                // the host is there: a request
+        ben.send(TakeOver{});                                 // the host is there: a request
         ben.send(Chat{anna.id(), QStringLiteral("it's me")}); // who says it, the host knows
         QTRY_VERIFY(firstOf<Chat>(anna.messages));
         QCOMPARE(firstOf<Chat>(anna.messages)->who, ben.id());
@@ -332,8 +331,7 @@ private Q_SLOTS:
             anna.send(StateMessage{state});
             QTRY_VERIFY(lastOf<StateMessage>(ben.messages));
             QTRY_COMPARE(ben.state().place, state.place);
-            QVERIFY(std::chrono::abs(ben.state().clock - HostClock::now()) <
-                    60s);
+            QVERIFY(std::chrono::abs(ben.state().clock - HostClock::now()) < 60s);
         }
     }
 
@@ -523,8 +521,7 @@ private Q_SLOTS:
         QTRY_COMPARE(served.people.size(), MostGuests + 1);
         served.host.setState(stateAt(4));
         for (const auto& guest : guests) {
-            QTRY_COMPARE_WITH_TIMEOUT(guest->state().place,
-                                      model::Micros{4'000'000}, 20'000);
+            QTRY_COMPARE_WITH_TIMEOUT(guest->state().place, model::Micros{4'000'000}, 20'000);
             QTRY_COMPARE_WITH_TIMEOUT(lastOf<People>(guest->messages)->people.size(), MostGuests + 1, 20'000);
         }
         guests.front()->send(Bye{});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recording as a host hands it out, read by the same reader as one from the web; and a host that encrypts.
+// The recording as a host hands it out, read by the same reader as one from the web; and a host that
+// encrypts.
 #include "tests/support/http_reads.h"
 #include "tests/support/test_driver.h"
 #include "tests/together/host_client.h"
@@ -126,8 +127,8 @@ private Q_SLOTS:
         RawGuest raw(served.port());
         QByteArray expected;
         for (int i = 0; i < 20; ++i) {
-            raw.send("GET " + target + " HTTP/1.1\r\nHost: a\r\nRange: bytes=" + QByteArray::number(i * 1'000) +
-                     '-' + QByteArray::number(i * 1'000 + 9) + "\r\n\r\n");
+            raw.send("GET " + target + " HTTP/1.1\r\nHost: a\r\nRange: bytes=" +
+                     QByteArray::number(i * 1'000) + '-' + QByteArray::number(i * 1'000 + 9) + "\r\n\r\n");
             expected = m_bytes.mid(i * 1'000, 10);
         }
         QTRY_COMPARE(raw.received.count("206 Partial"), qsizetype{20});
@@ -173,7 +174,8 @@ private Q_SLOTS:
         QVERIFY(served.start(options));
         const QByteArray target = addressFor(served).path(QUrl::FullyEncoded).toLatin1();
         const auto ask = [&served](const QByteArray& path) {
-            return answerTo(served, "GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").mid(9, 3);
+            return answerTo(served, "GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                .mid(9, 3);
         };
         // No guess: there is nothing to be guessed in it.
         for (const char* path : {"/", "/favicon.ico", "/file/", "/etc/passwd", "/file"})
@@ -190,7 +192,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("says");
         QTest::newRow("folder") << m_folder.path() << QStringLiteral("a recording that is a folder");
         QTest::newRow("web") << QStringLiteral("https://example.org/a.rec") << QStringLiteral("from the web");
-        QTest::newRow("missing") << m_folder.filePath(QStringLiteral("none.rec")) << QStringLiteral("none.rec");
+        QTest::newRow("missing") << m_folder.filePath(QStringLiteral("none.rec"))
+                                 << QStringLiteral("none.rec");
     }
 
     void notHandedOut()
@@ -253,8 +256,8 @@ private Q_SLOTS:
             socket.ignoreSslErrors();
         });
         connect(&socket, &QWebSocket::connected, &socket, [&] {
-            socket.sendTextMessage(
-                QString::fromUtf8(encode(Hello{ProtocolVersion, {}, QStringLiteral("Anna"), served.code(), {}})));
+            socket.sendTextMessage(QString::fromUtf8(
+                encode(Hello{ProtocolVersion, {}, QStringLiteral("Anna"), served.code(), {}})));
         });
         connect(&socket, &QWebSocket::textMessageReceived, &socket, [&answer](const QString& text) {
             if (answer.isEmpty())
@@ -278,7 +281,8 @@ private Q_SLOTS:
         connect(&file, &QSslSocket::readyRead, &file, [&] { received += file.readAll(); });
         file.setPeerVerifyMode(QSslSocket::VerifyNone);
         file.connectToHostEncrypted(QStringLiteral("127.0.0.1"), offer.port);
-        file.write("GET " + invitation.fileAddress(offer.port, offer.path).path(QUrl::FullyEncoded).toLatin1() +
+        file.write("GET " +
+                   invitation.fileAddress(offer.port, offer.path).path(QUrl::FullyEncoded).toLatin1() +
                    " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
         QTRY_COMPARE_WITH_TIMEOUT(file.state(), QAbstractSocket::UnconnectedState, 20'000);
         received += file.readAll();

@@ -443,8 +443,8 @@ private Q_SLOTS:
         QVERIFY(served.start(options));
         std::vector<std::unique_ptr<TestGuest>> guesses;
         for (int i = 0; i < 200; ++i) {
-            guesses.push_back(std::make_unique<TestGuest>(served, QStringLiteral("Eve"),
-                                                          QStringLiteral("ABCDEFGHJK")));
+            guesses.push_back(
+                std::make_unique<TestGuest>(served, QStringLiteral("Eve"), QStringLiteral("ABCDEFGHJK")));
         }
         QElapsedTimer timer;
         timer.start();

@@ -46,7 +46,8 @@ private Q_SLOTS:
     void messagesAndBytesCountApart()
     {
         const OwnInstant now{1h};
-        MessageBudget budget({.messagesPerSecond = 1, .messageBurst = 2, .bytesPerSecond = 10, .byteBurst = 100});
+        MessageBudget budget(
+            {.messagesPerSecond = 1, .messageBurst = 2, .bytesPerSecond = 10, .byteBurst = 100});
         QVERIFY(budget.takeBytes(100, now));
         QVERIFY(!budget.takeBytes(1, now));
         QVERIFY(budget.takeMessage(now));

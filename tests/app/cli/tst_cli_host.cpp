@@ -6,9 +6,9 @@
 #include "together/messages.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -87,8 +87,8 @@ private Q_SLOTS:
         QWebSocket guest;
         std::vector<together::Message> messages;
         QObject::connect(&guest, &QWebSocket::connected, &guest, [&] {
-            guest.sendTextMessage(QString::fromUtf8(
-                together::encode(together::Hello{together::ProtocolVersion, {}, u"Anna"_s, invitation->code, {}})));
+            guest.sendTextMessage(QString::fromUtf8(together::encode(
+                together::Hello{together::ProtocolVersion, {}, u"Anna"_s, invitation->code, {}})));
         });
         QObject::connect(&guest, &QWebSocket::textMessageReceived, &guest, [&messages](const QString& text) {
             if (auto message = together::decode(text.toUtf8()))
@@ -127,8 +127,8 @@ private Q_SLOTS:
         QTest::newRow("address") << QStringList{u"host"_s, sampleLog(), u"--listen"_s, u"everywhere"_s};
         QTest::newRow("code") << QStringList{u"host"_s, sampleLog(), u"--code-file"_s, sampleLog()};
         QTest::newRow("key alone") << QStringList{u"host"_s, sampleLog(), u"--key"_s, sampleLog()};
-        QTest::newRow("no certificate") << QStringList{u"host"_s, sampleLog(), u"--certificate"_s, sampleLog(),
-                                                       u"--key"_s, sampleLog()};
+        QTest::newRow("no certificate")
+            << QStringList{u"host"_s, sampleLog(), u"--certificate"_s, sampleLog(), u"--key"_s, sampleLog()};
     }
 
     void whatCannotBeHosted()
