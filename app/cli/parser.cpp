@@ -15,6 +15,7 @@
 #include "app/cli/verb_flags.h"
 #include "app/cli/verb_heatmap.h"
 #include "app/cli/verb_highlights.h"
+#include "app/cli/verb_host.h"
 #include "app/cli/verb_info.h"
 #include "app/cli/verb_marks.h"
 #include "app/cli/verb_metrics.h"
@@ -100,6 +101,7 @@ Parser::Parser(const Session& session)
     addPlayers();
     addWriting();
     addCompact();
+    addHosting();
     addMeasuring();
     examples(&m_app, {{u"info drive.log"_s, u"What drive.log is, who is in it and what is wrong with it"_s},
                       {u"state --help"_s, u"What a verb takes"_s}});
@@ -404,6 +406,42 @@ void Parser::addSummary()
     sub->add_flag("--without-notes", summary->withoutNotes, "Leave out bookmarks and drawings");
     examples(sub, {{u"summary drive.log -o drive.html"_s, u"One HTML page that needs nothing else"_s},
                    {u"summary drive.log --json"_s, u"The same for a program"_s}});
+}
+
+void Parser::addHosting()
+{
+    const auto host = std::make_shared<HostArguments>();
+    CLI::App* sub =
+        verb("host", "Let others watch it together with each other, at their own machines", host, &runHost);
+    replay(sub, *host);
+    text(sub, "--listen", host->listen,
+         "Who can reach it: an address of this machine, or `all`; without, this machine alone")
+        ->type_name("ADDRESS");
+    sub->add_option("--port", host->port, "Listen there; where it is taken, on one of the next")
+        ->type_name("N")
+        ->check(between(1, 65'535));
+    CLI::Option* code =
+        text(sub, "--code-file", host->codeFile, "Take the code from this file instead of making one up")
+            ->type_name("FILE")
+            ->check(CLI::ExistingFile);
+    CLI::Option* certificate = text(sub, "--certificate", host->certificate, "Encrypt, with this certificate")
+                                   ->type_name("FILE.pem")
+                                   ->check(CLI::ExistingFile);
+    CLI::Option* key = text(sub, "--key", host->key, "The certificate's key, without a password")
+                           ->type_name("FILE.pem")
+                           ->check(CLI::ExistingFile);
+    key->needs(certificate);
+    certificate->needs(key);
+    for (const CLI::Option* file : {code, certificate, key})
+        m_notes.offers[file] = manual::Offer::File;
+    text(sub, "--name", host->name, "What it is called in the list of people")->type_name("NAME");
+    sub->add_option("--guests", host->guests, "So many at most")->type_name("N")->check(between(1, 50));
+    sub->add_flag("--offer", host->offer, "Who does not have the recording may fetch it from here");
+    sub->add_flag("--without-drawing", host->withoutDrawing, "Guests neither point nor draw");
+    sub->add_flag("--without-chat", host->withoutChat, "Guests do not write to each other");
+    examples(sub, {{u"host drive.log"_s, u"Prints the line that others on this machine paste"_s},
+                   {u"host drive.log --listen all --offer"_s,
+                    u"For everybody on the network, with the file for who does not have it"_s}});
 }
 
 void Parser::addFormatWords()

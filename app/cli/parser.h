@@ -69,6 +69,7 @@ private:
     void addWriting();
     void addCompact();
     void addSummary();
+    void addHosting();
     void addMeasuring();
 
     CLI::App m_app;
