@@ -191,8 +191,8 @@ std::vector<NameBox> nameBoxes(glm::dvec2 at, double width)
         return NameBox{middle - reach, middle + reach};
     };
     std::vector<NameBox> places{centred({at.x + LabelGap + width / 2.0, y}),
-                              centred({at.x - LabelGap - width / 2.0, y}),
-                              centred({x, at.y - LabelGap - half}), centred({x, at.y + LabelGap + half})};
+                                centred({at.x - LabelGap - width / 2.0, y}),
+                                centred({x, at.y - LabelGap - half}), centred({x, at.y + LabelGap + half})};
     std::erase_if(places, [](const NameBox& label) {
         return label.low.x < PlanMargin || label.high.x > PlanWidth - PlanMargin || label.low.y < 0.0 ||
                label.high.y > PlanHeight;

@@ -60,8 +60,8 @@ struct TopDownWidget::Private
         return {content,  styles,           ghosts, projection(), compact, compact && !moved && stage(),
                 followed, gesture.hovered()};
     }
-    /// What is drawn on the ground and on actors: what is pinned to the screen lies over another picture, words
-    /// have no room, and one works on drawings elsewhere.
+    /// What is drawn on the ground and on actors: what is pinned to the screen lies over another picture,
+    /// words have no room, and one works on drawings elsewhere.
     ViewContent onSmallMap() const;
     QRectF actorRect() const;
     /// A scene that a small map can show whole.

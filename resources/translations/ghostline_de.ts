@@ -4606,7 +4606,7 @@
     </message>
     <message>
         <source>%1 left</source>
-        <translation>%1 geht</translation>
+        <translation>%1 ist gegangen</translation>
     </message>
     <message>
         <source>%1 played an emote</source>
@@ -6475,6 +6475,146 @@
     <message>
         <source>the code in the invitation is none: it has %1 letters and digits, without 0, 1, I and O</source>
         <translation>der Code in der Einladung ist keiner: er hat %1 Buchstaben und Ziffern, ohne 0, 1, I und O</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (SHA-256 %2)</source>
+        <translation>„%1“ (SHA-256 %2)</translation>
+    </message>
+    <message>
+        <source>sent what is no message</source>
+        <translation>hat etwas gesendet, das keine Nachricht ist</translation>
+    </message>
+    <message>
+        <source>sent too much</source>
+        <translation>hat zu viel gesendet</translation>
+    </message>
+    <message>
+        <source>reads too slowly</source>
+        <translation>liest zu langsam</translation>
+    </message>
+    <message>
+        <source>was removed</source>
+        <translation>wurde entfernt</translation>
+    </message>
+    <message>
+        <source>%1 guessed addresses of the file and is cut off</source>
+        <translation>%1 hat Adressen der Datei geraten und wird nicht mehr gehört</translation>
+    </message>
+    <message>
+        <source>%1 asked for the file with a wrong address</source>
+        <translation>%1 hat die Datei unter einer falschen Adresse verlangt</translation>
+    </message>
+    <message>
+        <source>%1 fetches the recording</source>
+        <translation>%1 holt sich die Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>%1 was not let in: its version speaks protocol %2, this one %3</source>
+        <translation>%1 wurde nicht eingelassen: die Version dort spricht Protokoll %2, diese %3</translation>
+    </message>
+    <message>
+        <source>%1 tried wrong codes and is cut off</source>
+        <translation>%1 hat falsche Codes versucht und wird nicht mehr gehört</translation>
+    </message>
+    <message>
+        <source>%1 was not let in: wrong code</source>
+        <translation>%1 wurde nicht eingelassen: falscher Code</translation>
+    </message>
+    <message>
+        <source>%1 was not let in: too many wrong codes came before</source>
+        <translation>%1 wurde nicht eingelassen: zuvor kamen zu viele falsche Codes</translation>
+    </message>
+    <message>
+        <source>%1 was not let in: there are %2 guests</source>
+        <translation>%1 wurde nicht eingelassen: es sind schon %2 Gäste da</translation>
+    </message>
+    <message>
+        <source>%1 was not let in: has another recording, %2, and this one is %3</source>
+        <translation>%1 wurde nicht eingelassen: hat eine andere Aufzeichnung, %2, diese hier ist %3</translation>
+    </message>
+    <message>
+        <source>%1 came back from %2</source>
+        <translation>%1 ist von %2 zurückgekommen</translation>
+    </message>
+    <message>
+        <source>%1 joined from %2</source>
+        <translation>%1 ist von %2 beigetreten</translation>
+    </message>
+    <message>
+        <source>the line to %1 is lost</source>
+        <translation>die Verbindung zu %1 ist abgerissen</translation>
+    </message>
+    <message>
+        <source>%1 is cut off: %2</source>
+        <translation>%1 wurde getrennt: %2</translation>
+    </message>
+    <message>
+        <source>%1 was removed</source>
+        <translation>%1 wurde entfernt</translation>
+    </message>
+    <message>
+        <source>handed over the drive</source>
+        <translation>hat die Steuerung weitergegeben</translation>
+    </message>
+    <message>
+        <source>%1 was not obeyed: %2 (%3 times)</source>
+        <translation>auf %1 wurde nicht gehört: %2 (%3-mal)</translation>
+    </message>
+    <message>
+        <source>sent a state without driving</source>
+        <translation>hat ohne Steuerung einen Zustand gesendet</translation>
+    </message>
+    <message>
+        <source>pointed</source>
+        <translation>hat gezeigt</translation>
+    </message>
+    <message>
+        <source>drew too much, or what is somebody else&apos;s</source>
+        <translation>hat zu viel gezeichnet, oder was jemand anderem gehört</translation>
+    </message>
+    <message>
+        <source>wrote too much</source>
+        <translation>hat zu viel geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 has another recording, %2, and this one is %3</source>
+        <translation>%1 hat eine andere Aufzeichnung, %2, diese hier ist %3</translation>
+    </message>
+    <message>
+        <source>%1 more that were not said</source>
+        <translation>%1 weitere, die nicht gemeldet wurden</translation>
+    </message>
+    <message>
+        <source>to encrypt, both a certificate and its key are needed</source>
+        <translation>zum Verschlüsseln braucht es ein Zertifikat und seinen Schlüssel</translation>
+    </message>
+    <message>
+        <source>this system has no library to encrypt with</source>
+        <translation>dieses System hat keine Bibliothek zum Verschlüsseln</translation>
+    </message>
+    <message>
+        <source>the certificate cannot be read: it has to be PEM</source>
+        <translation>das Zertifikat ist nicht lesbar: es muss PEM sein</translation>
+    </message>
+    <message>
+        <source>the key cannot be read: it has to be PEM, RSA or of elliptic curves, without a password</source>
+        <translation>der Schlüssel ist nicht lesbar: er muss PEM sein, RSA oder elliptische Kurven, ohne Passwort</translation>
+    </message>
+    <message>
+        <source>the key is not that of the certificate</source>
+        <translation>der Schlüssel ist nicht der des Zertifikats</translation>
+    </message>
+    <message>
+        <source>nobody can be let in at %1, port %2 (%3)</source>
+        <translation>unter %1, Port %2, kann niemand eingelassen werden (%3)</translation>
+    </message>
+    <message>
+        <source>a recording from the web cannot be handed out from here: give the others its address</source>
+        <translation>eine Aufzeichnung aus dem Web kann von hier nicht weitergegeben werden: geben Sie den anderen ihre Adresse</translation>
+    </message>
+    <message>
+        <source>a recording that is a folder cannot be handed out: give the others a copy of it</source>
+        <translation>eine Aufzeichnung, die ein Ordner ist, kann nicht weitergegeben werden: geben Sie den anderen eine Kopie</translation>
     </message>
 </context>
 <context>
