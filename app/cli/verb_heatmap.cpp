@@ -2,6 +2,7 @@
 #include "app/cli/verb_heatmap.h"
 
 #include "app/cli/text_table.h"
+#include "app/cli/write_output.h"
 #include "model/bytes/atomic_file.h"
 #include "model/bytes/byte_sources.h"
 #include "model/bytes/file_names.h"
@@ -100,6 +101,8 @@ Result<void> checkPicture(const Session& session, const HeatmapArguments& argume
 {
     if (arguments.png.isEmpty())
         return {};
+    if (auto named = checkEnding(arguments.png, u".png"_s); !named)
+        return named;
     for (const QString& file : arguments.files) {
         if (auto apart = model::checkWriteTarget(session.registry, file, arguments.png); !apart)
             return apart;

@@ -2,6 +2,7 @@
 #include "app/cli/verb_highlights.h"
 
 #include "app/cli/text_table.h"
+#include "app/cli/write_output.h"
 #include "model/bytes/http_source.h"
 #include "model/clips/play_list.h"
 #include "model/codec/write_target.h"
@@ -60,10 +61,12 @@ Result<void> checkPlayList(const Session& session, const HighlightsArguments& ar
         if (auto apart = model::checkWriteTarget(session.registry, read, output); !apart)
             return apart;
     }
-    if (!QFileInfo::exists(output))
-        return {};
     if (!arguments.weights.isEmpty() && QFileInfo(output) == QFileInfo(arguments.weights))
         return fail(ErrorCode::InvalidArgument, u"the output would replace the weights"_s);
+    if (auto named = checkEnding(output, model::playListSuffix()); !named)
+        return named;
+    if (!QFileInfo::exists(output))
+        return {};
     if (!arguments.force)
         return fail(ErrorCode::InvalidArgument, u"it exists already; --force replaces it"_s);
     return {};

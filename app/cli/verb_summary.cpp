@@ -68,6 +68,8 @@ int runSummary(const Session& session, const SummaryArguments& arguments)
                                   {}});
     // Before minutes are spent on what could not be written.
     if (!arguments.output.isEmpty()) {
+        if (const auto named = checkEnding(arguments.output, u".html"_s); !named)
+            return failWith(session, named.error(), arguments.output);
         if (const auto input = findInput(session, arguments, false); !input)
             return failWith(session, input.error(), arguments.file);
     }

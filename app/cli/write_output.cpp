@@ -5,6 +5,8 @@
 #include "model/bytes/file_names.h"
 #include "model/codec/write_target.h"
 
+#include <QFileInfo>
+
 #include <cmath>
 #include <filesystem>
 
@@ -88,6 +90,15 @@ const QString& blamed(const model::Error& error, const WriteArguments& arguments
 }
 
 } // namespace
+
+Result<void> checkEnding(const QString& path, const QString& ending)
+{
+    if (path.endsWith(ending, Qt::CaseInsensitive))
+        return {};
+    return fail(ErrorCode::InvalidArgument,
+                model::Sentence::of(u"the name of what is written ends in %1, not as \"%2\""_s,
+                                    {ending, QFileInfo(path).fileName()}));
+}
 
 Result<void> checkReplaced(const QString& path, bool force)
 {

@@ -12,6 +12,9 @@ namespace ghostline::app {
 model::Result<const model::CodecInfo*> findInput(const Session& session, const WriteArguments& arguments,
                                                  bool likeInput);
 
+/// What is written says by its name what it is, or no other program would open it.
+model::Result<void> checkEnding(const QString& path, const QString& ending);
+
 /// Only a regular file is replaced, and only an empty one unasked.
 model::Result<void> checkReplaced(const QString& path, bool force);
 

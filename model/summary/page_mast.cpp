@@ -60,6 +60,18 @@ void PageMast::writeTitle()
     writeWarning();
 }
 
+/// Of a match in rounds the result is who won how many of them: the score begins anew in each.
+const std::vector<double>& PageMast::finalScore() const
+{
+    const auto scored =
+        std::count_if(m_summary.periods.begin(), m_summary.periods.end(),
+                      [](const SummaryPeriod& period) { return period.round > 0 && !period.score.empty(); });
+    const std::vector<double>& rounds = m_summary.roundScore;
+    const bool known = rounds.size() == m_summary.score.size() &&
+                       std::none_of(rounds.begin(), rounds.end(), [](double won) { return std::isnan(won); });
+    return scored > 1 && known ? rounds : m_summary.score;
+}
+
 QString PageMast::roundsWon(std::size_t team) const
 {
     if (team >= m_summary.roundScore.size() || std::isnan(m_summary.roundScore[team]))
@@ -84,7 +96,7 @@ void PageMast::writeScore()
         writeSide(0, "first");
         {
             const Within figures(m_page, "p", {{"class", QStringLiteral("figures")}});
-            const std::vector<double>& score = m_summary.score;
+            const std::vector<double>& score = finalScore();
             const auto figure = [&](double own, double other) {
                 m_page.element("b",
                                {{"class", own < other ? QStringLiteral("behind") : QStringLiteral("ahead")}},

@@ -18,6 +18,7 @@ private:
     QString namesOf(const PageSide& side) const;
     bool hasScore() const;
     bool hasResults() const;
+    const std::vector<double>& finalScore() const;
     QString roundsWon(std::size_t team) const;
     void writeSide(std::size_t team, const char* place);
     void writeScore();

@@ -71,6 +71,9 @@ void PlayListDesk::setSession(ReplaySession* session)
 {
     m_session = session;
     m_player.setSession(session);
+    if (session != nullptr && std::exchange(m_raiseWithSession, false))
+        QMetaObject::invokeMethod(
+            this, [this] { m_window.raise(); }, Qt::QueuedConnection);
 }
 
 // ---- verbs ----
@@ -344,6 +347,7 @@ void PlayListDesk::open(const QString& path)
         const model::Clip& clip = row.entry->clip;
         if (!model::isWebAddress(clip.recording) && !QFileInfo::exists(clip.recording))
             continue;
+        m_raiseWithSession = true; // the recording brings its own panels to the front
         m_window.open(clip.recording, model::formatTime(clip.from));
         return;
     }

@@ -15,6 +15,7 @@
 #include <QCommandLineParser>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <array>
 #include <string_view>
@@ -118,7 +119,7 @@ struct OverlayWord
 };
 
 /// As the export dialog has them.
-std::array<OverlayWord, 7> overlaysOf(ClipArguments& clip)
+std::array<OverlayWord, 8> overlaysOf(ClipArguments& clip)
 {
     return {{{"scoreboard", clip.overlays.scoreboard},
              {"title", clip.overlays.title},
@@ -126,7 +127,8 @@ std::array<OverlayWord, 7> overlaysOf(ClipArguments& clip)
              {"speed", clip.overlays.speed},
              {"delta", clip.overlays.delta},
              {"labels", clip.labels},
-             {"drawings", clip.drawings}}};
+             {"drawings", clip.drawings},
+             {"grid", clip.grid}}};
 }
 
 QStringList overlayWords()
@@ -196,7 +198,12 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
         return read;
     if (clip.video)
         return {};
+    const QString suffix = QFileInfo(parser.value(text("render"))).suffix().toLower();
     for (const char* name : {"from", "to", "fps", "rate", "encoder"}) {
+        if (parser.isSet(text(name)) && !suffix.isEmpty() && suffix != text("png"))
+            return refuse(
+                QStringLiteral("--render writes no .%1; a video's name ends in .mp4, .webm, .gif or /")
+                    .arg(suffix));
         if (parser.isSet(text(name)))
             return refuse(
                 QStringLiteral("--%1 wants --render with a video's name: .mp4, .webm, .gif or NAME/")
@@ -310,8 +317,8 @@ manual::Program commandLineManual()
          text("Draws one picture; no display is needed")},
         {text("drive.log --render crash.mp4 --from 0:40 --to 0:50 --rate 0.5 --camera follow:hero"),
          text("Writes ten seconds at half speed as video")},
-        {text("drive.log --ghost best.log --render race.mp4 --overlay clock --overlay delta"),
-         text("Writes a race against another drive as video, with the time and the gap on it")},
+        {text("drive.log --ghost best.log --render race.mp4 --camera follow --overlay delta"),
+         text("Writes a race against another drive as video, from behind, with the gap on it")},
     };
     program.related = QStringList{text("ghostline-cli")};
     return program;

@@ -6,6 +6,8 @@
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/widgets/replay_address.h"
 #include "model/base/error_text.h"
+#include "model/bytes/http_source.h"
+#include "model/clips/play_list.h"
 #include "model/codec/write_target.h"
 #include "model/sidecar/sidecar.h"
 #include "model/time/time_text.h"
@@ -72,9 +74,48 @@ void tellProgress(double share, double secondsLeft)
     std::fflush(stderr);
 }
 
+/// What every video takes from the command line.
+ClipExport videoOf(const CommandLine& line, const RecordingOpener& opener, const StageSettings& stage)
+{
+    ClipExport wanted;
+    wanted.video.format = *videoFormatOf(line.renderPath);
+    wanted.video.pixels = encodableSize(wanted.video.format, line.size.value_or(QSize(1280, 720)));
+    wanted.video.fps = encodableFps(wanted.video.format, line.clip.fps);
+    wanted.video.arguments =
+        line.clip.arguments.isEmpty() ? encoderArguments(wanted.video.format) : line.clip.arguments;
+    wanted.stage = stage;
+    wanted.opener = opener;
+    return wanted;
+}
+
+model::Result<void> writeVideo(ClipExport wanted, bool tellsProgress)
+{
+    ClipExporter exporter;
+    QEventLoop loop;
+    model::Result<void> result;
+    QObject::connect(&exporter, &ClipExporter::finished, &loop, [&loop](const ClipExporter::Done& done) {
+        std::fprintf(stderr, "\r%lld pictures in %.1f s, %.1f a second (drawing alone %.1f)\n",
+                     static_cast<long long>(done.frames), done.seconds,
+                     static_cast<double>(done.frames) / done.seconds,
+                     static_cast<double>(done.frames) / done.drawingSeconds);
+        loop.quit();
+    });
+    const auto refused = [&](const model::Error& error) {
+        result = tl::unexpected<model::Error>(error);
+        loop.quit();
+    };
+    QObject::connect(&exporter, &ClipExporter::failed, &loop, refused);
+    QObject::connect(&exporter, &ClipExporter::incomplete, &loop,
+                     [&refused](int, const model::Error& first) { refused(first); });
+    if (tellsProgress)
+        QObject::connect(&exporter, &ClipExporter::progressed, &loop, tellProgress);
+    exporter.start(std::move(wanted));
+    loop.exec();
+    return result;
+}
+
 model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<OpenedRecording>& recording,
-                                const std::shared_ptr<const model::CodecRegistry>& registry,
-                                const StageSettings& stage)
+                                const RecordingOpener& opener, const StageSettings& stage)
 {
     const model::TimeAxis& axis = recording->stage.index->timeAxis;
     const auto from = placeOf(line.clip.from.isEmpty() ? QStringLiteral("0") : line.clip.from, line, axis);
@@ -87,13 +128,7 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
                                            : placeOf(line.clip.to, line, axis);
     if (!to)
         return tl::unexpected<model::Error>(to.error());
-    ClipExport wanted;
-    wanted.video.format = *videoFormatOf(line.renderPath);
-    wanted.video.pixels = encodableSize(wanted.video.format, line.size.value_or(QSize(1280, 720)));
-    wanted.video.fps = encodableFps(wanted.video.format, line.clip.fps);
-    wanted.video.arguments =
-        line.clip.arguments.isEmpty() ? encoderArguments(wanted.video.format) : line.clip.arguments;
-    wanted.stage = stage;
+    ClipExport wanted = videoOf(line, opener, stage);
     wanted.known[QString()] = recording;
     model::Clip clip;
     clip.from = *from;
@@ -102,27 +137,31 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera; // all in view
     clip.title = titleOf(line);
     wanted.outputs.push_back({line.renderPath, clip.title, {clip}});
+    return writeVideo(std::move(wanted), line.clip.tellsProgress);
+}
 
-    wanted.opener.registry = registry;
-    ClipExporter exporter;
-    QEventLoop loop;
-    model::Result<void> result;
-    QObject::connect(&exporter, &ClipExporter::finished, &loop, [&loop](const ClipExporter::Done& done) {
-        std::fprintf(stderr, "\r%lld pictures in %.1f s, %.1f a second (drawing alone %.1f)\n",
-                     static_cast<long long>(done.frames), done.seconds,
-                     static_cast<double>(done.frames) / done.seconds,
-                     static_cast<double>(done.frames) / done.drawingSeconds);
-        loop.quit();
-    });
-    QObject::connect(&exporter, &ClipExporter::failed, &loop, [&](const model::Error& error) {
-        result = tl::unexpected<model::Error>(error);
-        loop.quit();
-    });
-    if (line.clip.tellsProgress)
-        QObject::connect(&exporter, &ClipExporter::progressed, &loop, tellProgress);
-    exporter.start(std::move(wanted));
-    loop.exec();
-    return result;
+/// A play list becomes one video, a chapter for each entry.
+model::Result<void> renderReel(const CommandLine& line, const RecordingOpener& opener,
+                               const StageSettings& stage)
+{
+    if (!line.clip.wanted() || !line.clip.from.isEmpty() || !line.clip.to.isEmpty() || !line.ghosts.isEmpty())
+        return model::fail(model::ErrorCode::InvalidArgument,
+                           QStringLiteral("a play list becomes a video as a whole: without --from, --to and "
+                                          "--ghost, to .mp4, .webm, .gif or NAME/"));
+    const auto list = model::loadPlayList(line.file);
+    if (!list)
+        return tl::unexpected<model::Error>(list.error());
+    ClipExport wanted = videoOf(line, opener, stage);
+    std::vector<model::Clip> clips = list->clips();
+    if (clips.empty())
+        return model::fail(model::ErrorCode::InvalidArgument, QStringLiteral("the play list is empty"));
+    for (model::Clip& clip : clips) {
+        if (clip.camera.isEmpty())
+            clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera;
+    }
+    const QString title = line.clip.title.isEmpty() ? list->title : line.clip.title;
+    wanted.outputs.push_back({line.renderPath, title, std::move(clips)});
+    return writeVideo(std::move(wanted), line.clip.tellsProgress);
 }
 
 /// Drawings that cannot be read are not there, those of another recording are: either is said.
@@ -164,9 +203,23 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     opener.content.options.trailSeconds = settings.trailSeconds;
     opener.content.options.labels = line.clip.labels;
     opener.content.options.drawings = line.clip.drawings;
+    // The ground of a picture that is laid over another one is the other's.
+    opener.content.options.grid = line.clip.grid && !line.clip.transparent;
+    opener.content.options.axesGizmo = opener.content.options.grid;
+    StageSettings stage;
+    stage.cacheBytes = settings.memoryBytes();
+    stage.overlays = line.clip.overlays;
+    stage.flat = !setup.noGl.isEmpty();
+    if (stage.flat)
+        std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
+    if (!model::isWebAddress(line.file) && model::isPlayListName(line.file))
+        return renderReel(line, opener, stage);
     const auto recording = openRecording(line.file, opener, {});
     if (!recording)
         return tl::unexpected<model::Error>(recording.error());
+    if (line.clip.overlays.scoreboard && (*recording)->stage.index->info->scoreboard.score.empty())
+        std::fprintf(stderr, "ghostline: %s keeps no score: the scoreboard is left out\n",
+                     qPrintable(shortName(line.file)));
     tellOfDrawings(line, **recording);
     StageRecording& shown = (*recording)->stage;
     auto ghosts = openGhosts(line.ghosts, *shown.source, model::openerOf(setup.registry), {});
@@ -176,13 +229,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
         return tl::unexpected<model::Error>(error);
     }
     shown.ghosts = std::move(*ghosts);
-    StageSettings stage;
-    stage.cacheBytes = settings.memoryBytes();
-    stage.overlays = line.clip.overlays;
-    stage.flat = !setup.noGl.isEmpty();
-    if (stage.flat)
-        std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
-    return line.clip.wanted() ? renderVideo(line, *recording, setup.registry, stage)
+    return line.clip.wanted() ? renderVideo(line, *recording, opener, stage)
                               : renderStillPicture(line, shown, stage);
 }
 
