@@ -53,8 +53,14 @@ Sentence whyNoHighlights(const ReplayIndex& index, const HighlightWeights& weigh
     const KindsShown shown = kindsShown(*index.events, weights);
     if (shown.happened)
         return Sentence::of(
-            QStringLiteral("What happens here is too little for a highlight (least score %1)"),
-            {Sentence::figure(weights.least, 2)});
+            QStringLiteral(
+                "What happens here is too little for a highlight (least score %1), or lies in the first "
+                "%2 s, which count only with %3 kills"),
+            {Sentence::figure(weights.least, 2), Sentence::figure(weights.opening, 0),
+             Sentence::figure(weights.openingKills, 0)});
+    if (index.lostData())
+        return Sentence::of(
+            QStringLiteral("Parts of this recording are lost: what highlights are made of may lie in them"));
     if (shown.names.empty())
         return Sentence::of(
             QStringLiteral("No kind of event of this recording is worth anything as a highlight"));

@@ -6425,10 +6425,6 @@
         <translation>%1 ist nicht die Aufzeichnung, aus der der Eintrag gemacht wurde: ihr Inhalt ist ein anderer</translation>
     </message>
     <message>
-        <source>What happens here is too little for a highlight (least score %1)</source>
-        <translation>Was hier geschieht, ist zu wenig für einen Höhepunkt (Mindestwertung %1)</translation>
-    </message>
-    <message>
         <source>No kind of event of this recording is worth anything as a highlight</source>
         <translation>Keine Art von Ereignis dieser Aufzeichnung zählt als Höhepunkt</translation>
     </message>
@@ -6615,6 +6611,22 @@
     <message>
         <source>a recording that is a folder cannot be handed out: give the others a copy of it</source>
         <translation>eine Aufzeichnung, die ein Ordner ist, kann nicht weitergegeben werden: geben Sie den anderen eine Kopie</translation>
+    </message>
+    <message>
+        <source>What happens here is too little for a highlight (least score %1), or lies in the first %2 s, which count only with %3 kills</source>
+        <translation>Was hier geschieht, ist zu wenig für ein Highlight (kleinste Wertung %1) oder liegt in den ersten %2 s, die erst mit %3 Abschüssen zählen</translation>
+    </message>
+    <message>
+        <source>Parts of this recording are lost: what highlights are made of may lie in them</source>
+        <translation>Teile dieser Aufzeichnung sind verloren: woraus Highlights entstehen, kann darin liegen</translation>
+    </message>
+    <message>
+        <source>the name of what is written ends in %1, not as &quot;%2&quot;</source>
+        <translation>der Name dessen, was geschrieben wird, endet auf %1, nicht wie „%2“</translation>
+    </message>
+    <message>
+        <source>the play list is empty</source>
+        <translation>die Abspielliste ist leer</translation>
     </message>
 </context>
 <context>
@@ -8625,6 +8637,17 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Give it up</source>
         <translation>Aufgeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cancelled; %n file(s) are whole</source>
+        <translation>
+            <numerusform>Abgebrochen; %n Datei ist vollständig</numerusform>
+            <numerusform>Abgebrochen; %n Dateien sind vollständig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of it are lost in the recording: the picture stands still there.</source>
+        <translation>%1 davon sind in der Aufzeichnung verloren: dort steht das Bild still.</translation>
     </message>
 </context>
 <context>

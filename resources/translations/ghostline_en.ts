@@ -141,6 +141,13 @@
             <numerusform>%n clips cannot be drawn. Export once more to leave them out</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Cancelled; %n file(s) are whole</source>
+        <translation>
+            <numerusform>Cancelled; %n file is whole</numerusform>
+            <numerusform>Cancelled; %n files are whole</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::GhostFolderDialog</name>

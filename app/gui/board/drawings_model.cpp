@@ -158,7 +158,8 @@ bool DrawingsModel::setData(const QModelIndex& index, const QVariant& value, int
         return false;
     }
     write([&] { session()->notes()->updateDrawing(changed); });
-    Q_EMIT dataChanged(index, index);
+    // One time moves the others with it.
+    Q_EMIT dataChanged(index.siblingAtColumn(0), index.siblingAtColumn(columnCount() - 1));
     return true;
 }
 

@@ -42,7 +42,6 @@ void ClipExporter::start(ClipExport wanted)
     m_output = 0;
     m_drawn = m_total = 0;
     m_running = true;
-    m_clock.start();
     Q_EMIT runningChanged(true);
     m_probing.start([this, all = allClips(m_wanted.outputs), known = m_wanted.known,
                      opener = m_wanted.opener](const model::Progress& progress,
@@ -104,8 +103,11 @@ void ClipExporter::onProbed(RecordingProbe probe)
         Q_EMIT incomplete(m_done.leftOut, reasons.front());
         return;
     }
-    for (const model::Clip& clip : allClips(m_wanted.outputs))
+    for (const model::Clip& clip : allClips(m_wanted.outputs)) {
         m_total += framesOf(clip, m_wanted.video.fps);
+        m_done.lostSeconds += lostSeconds(clip, m_facts.at(clip.recording));
+    }
+    m_clock.start(); // what is left is drawn
     beginOutput();
 }
 
@@ -150,8 +152,11 @@ model::Result<void> ClipExporter::checkOutputs(const std::vector<model::Clip>& c
         recordings << clip.recording; // those that cannot be read as well
     for (const auto& [name, facts] : m_facts)
         recordings << facts.path;
-    for (const auto& [name, known] : m_wanted.known)
+    for (const auto& [name, known] : m_wanted.known) {
         recordings << known->stage.path;
+        for (const GhostRun& ghost : known->stage.ghosts)
+            recordings << ghost.ghost().path;
+    }
     recordings.removeDuplicates();
     recordings.removeAll(QString());
     for (const ClipOutput& output : m_wanted.outputs) {

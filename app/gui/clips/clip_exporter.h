@@ -39,20 +39,23 @@ class ClipExporter : public QObject
 public:
     explicit ClipExporter(QObject* parent = nullptr);
 
+    struct Done
+    {
+        QStringList paths;
+        qint64 frames = 0;
+        double seconds = 0.0;        ///< it took, from the first picture on
+        double drawingSeconds = 0.0; ///< of that, drawing
+        double lostSeconds = 0.0;    ///< of the recordings, that nothing is recorded of
+        int leftOut = 0;             ///< clips that could not be drawn
+    };
+
     /// Whatever was under way is given up.
     void start(ClipExport wanted);
     /// What is not whole is removed; files that are stay.
     void cancel();
     bool running() const { return m_running; }
-
-    struct Done
-    {
-        QStringList paths;
-        qint64 frames = 0;
-        double seconds = 0.0;        ///< it took
-        double drawingSeconds = 0.0; ///< of that, drawing
-        int leftOut = 0;             ///< clips that could not be drawn
-    };
+    /// Of the newest export, as far as it came.
+    const Done& done() const { return m_done; }
 
 Q_SIGNALS:
     /// Recordings are opened and identified: 0 to 1.

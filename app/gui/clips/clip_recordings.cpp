@@ -56,7 +56,8 @@ model::Result<RecordingProbe> probeRecordings(const std::vector<model::Clip>& cl
                                              : model::Result<std::shared_ptr<OpenedRecording>>(open->second);
         if (recording) {
             const OpenedRecording& opened = **recording;
-            RecordingFacts facts{opened.stage.path, opened.content, opened.stage.index->timeAxis};
+            RecordingFacts facts{opened.stage.path, opened.content, opened.stage.index->timeAxis,
+                                 opened.stage.index->lost};
             if (facts.content.sha256.isEmpty())
                 facts.content = model::contentOf(facts.path, stop).value_or(facts.content);
             out.facts.emplace(*name, std::move(facts));
@@ -73,6 +74,17 @@ model::Result<RecordingProbe> probeRecordings(const std::vector<model::Clip>& cl
         return model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped"));
     std::reverse(out.errors.begin(), out.errors.end());
     return out;
+}
+
+double lostSeconds(const model::Clip& clip, const RecordingFacts& facts)
+{
+    model::Micros lost{};
+    for (const model::LostSpan& span : facts.lost) {
+        const model::Micros from = std::max(clip.from, facts.timeAxis.timeOf(span.frames.first));
+        const model::Micros to = std::min(clip.to, facts.timeAxis.timeOf(span.frames.end - 1));
+        lost += std::max(model::Micros{0}, to - from);
+    }
+    return model::seconds(lost);
 }
 
 model::Result<model::Clip> clipWithin(model::Clip clip, const model::TimeAxis& axis, const QString& name)

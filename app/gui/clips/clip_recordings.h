@@ -38,7 +38,11 @@ struct RecordingFacts
     QString path;
     model::ContentId content{}; ///< unknown of what is on the web
     model::TimeAxis timeAxis{};
+    model::SpanList lost{};
 };
+
+/// Of what a clip shows.
+double lostSeconds(const model::Clip& clip, const RecordingFacts& facts);
 
 struct RecordingProbe
 {

@@ -76,8 +76,10 @@ ExportClipDialog::ExportClipDialog(ClipQuestion question, Prepare prepare, QWidg
     connect(&m_exporter, &ClipExporter::progressed, this, &ExportClipDialog::onProgress);
     connect(&m_exporter, &ClipExporter::finished, this, &ExportClipDialog::onFinished);
     connect(&m_exporter, &ClipExporter::incomplete, this, &ExportClipDialog::onIncomplete);
-    connect(&m_exporter, &ClipExporter::failed, this,
-            [this](const model::Error& error) { m_result->setText(sentenceOf(error)); });
+    connect(&m_exporter, &ClipExporter::failed, this, [this](const model::Error& error) {
+        showWritten(m_exporter.done().paths);
+        m_result->setText(sentenceOf(error));
+    });
     connect(&m_exporter, &ClipExporter::reading, this, [this](double share) {
         m_result->setText(tr("Reading…"));
         m_progress->setValue(static_cast<int>(share * m_progress->maximum()));
@@ -127,7 +129,9 @@ void ExportClipDialog::buildShot(QFormLayout* form, const model::Clip& clip, con
     m_rate->setObjectName(QStringLiteral("clipRate"));
     for (const double rate : Rates)
         m_rate->addItem(QLocale().toString(rate) + QStringLiteral("×"), rate);
-    m_rate->setCurrentIndex(m_rate->findData(clip.rate) < 0 ? 2 : m_rate->findData(clip.rate));
+    if (m_rate->findData(clip.rate) < 0) // a play list's own
+        m_rate->addItem(QLocale().toString(clip.rate, 'g', 4) + QStringLiteral("×"), clip.rate);
+    m_rate->setCurrentIndex(m_rate->findData(clip.rate));
     form->addRow(rateLabel, m_rate);
     m_camera = new QComboBox(this);
     m_camera->setObjectName(QStringLiteral("clipCamera"));
@@ -270,7 +274,10 @@ void ExportClipDialog::buildEnd()
         if (!m_exporter.running())
             return void(close());
         m_exporter.cancel();
-        m_result->setText(tr("Cancelled; nothing was left"));
+        showWritten(m_exporter.done().paths);
+        m_result->setText(m_written.isEmpty() ? tr("Cancelled; nothing was left")
+                                              : tr("Cancelled; %n file(s) are whole", nullptr,
+                                                   static_cast<int>(m_written.size())));
     });
     column->addWidget(m_progress);
     column->addWidget(m_result);
@@ -303,6 +310,7 @@ void ExportClipDialog::showFormat()
     const model::Error why = ffmpegMissing();
     m_result->setText(missing ? shownError(why) + QStringLiteral(". ") + shownAdvice(why) : QString());
     m_start->setEnabled(!missing);
+    m_leaveOut = false; // its question is no longer to be read
 }
 
 void ExportClipDialog::showLength()
@@ -408,7 +416,6 @@ void ExportClipDialog::begin()
                               .arg(QFileInfo(there.front()).fileName()));
         return;
     }
-    m_mayReplace.clear();
     const ClipChoices chosen = choices();
     saveClipChoices(chosen);
     ClipExport job = m_prepare(files, chosen);
@@ -440,10 +447,18 @@ void ExportClipDialog::onProgress(double share, double secondsLeft)
                                         : tr("Drawing… %1 left").arg(secondsText(std::ceil(secondsLeft))));
 }
 
+/// Those that are whole, however it ended.
+void ExportClipDialog::showWritten(const QStringList& paths)
+{
+    m_written = paths;
+    if (!paths.isEmpty())
+        m_mayReplace.clear(); // it asks about these once more
+    setRunning(false);
+}
+
 void ExportClipDialog::onFinished(const ClipExporter::Done& done)
 {
-    m_written = done.paths;
-    setRunning(false);
+    showWritten(done.paths);
     const QString speed =
         QLocale().toString(static_cast<double>(done.frames) / std::max(done.seconds, 0.001), 'f', 1);
     m_result->setText(done.paths.size() == 1
@@ -453,6 +468,10 @@ void ExportClipDialog::onFinished(const ClipExporter::Done& done)
     if (done.leftOut > 0)
         m_result->setText(m_result->text() + QLatin1Char(' ') +
                           tr("%n clip(s) were left out.", nullptr, done.leftOut));
+    if (done.lostSeconds > 0.0)
+        m_result->setText(m_result->text() + QLatin1Char(' ') +
+                          tr("%1 of it are lost in the recording: the picture stands still there.")
+                              .arg(secondsText(done.lostSeconds)));
     Q_EMIT exported(done.paths);
 }
 

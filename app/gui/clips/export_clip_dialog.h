@@ -69,6 +69,7 @@ private:
     void setRunning(bool running);
     void onProgress(double share, double secondsLeft);
     void onFinished(const ClipExporter::Done& done);
+    void showWritten(const QStringList& paths);
     void onIncomplete(int clips, const model::Error& first);
     static QString sentenceOf(const model::Error& error);
     void browse();

@@ -187,7 +187,8 @@ bool BookmarksModel::setData(const QModelIndex& index, const QVariant& value, in
     if (!changed)
         return false;
     write([&] { session()->notes()->updateBookmark(*changed); });
-    Q_EMIT dataChanged(index, index);
+    // One time moves the others with it.
+    Q_EMIT dataChanged(index.siblingAtColumn(0), index.siblingAtColumn(columnCount() - 1));
     return true;
 }
 

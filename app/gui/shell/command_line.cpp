@@ -198,6 +198,10 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
         return read;
     if (clip.video)
         return {};
+    for (const char* name : {"overlay", "caption"}) {
+        if (parser.isSet(text(name)) && !parser.isSet(text("render")))
+            return refuse(QStringLiteral("--%1 wants --render").arg(text(name)));
+    }
     const QString suffix = QFileInfo(parser.value(text("render"))).suffix().toLower();
     for (const char* name : {"from", "to", "fps", "rate", "encoder"}) {
         if (parser.isSet(text(name)) && !suffix.isEmpty() && suffix != text("png"))

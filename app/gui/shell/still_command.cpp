@@ -13,8 +13,11 @@
 #include "model/time/time_text.h"
 
 #include <QEventLoop>
+#include <QTimer>
 
+#include <atomic>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 
 namespace ghostline::app {
@@ -23,6 +26,7 @@ namespace {
 
 /// Into a title's time, where it is there without a trace of its fading.
 constexpr model::Micros TitleIsThere{1'000'000};
+constexpr int StopPollMs = 100;
 
 /// A place of the command line; one behind the end is clamped, and said.
 model::Result<model::Micros> placeOf(const QString& text, const CommandLine& line,
@@ -88,6 +92,11 @@ ClipExport videoOf(const CommandLine& line, const RecordingOpener& opener, const
     return wanted;
 }
 
+std::atomic<bool> stopAsked{false};
+static_assert(std::atomic<bool>::is_always_lock_free); // a signal handler writes it
+
+void askToStop(int) { stopAsked = true; }
+
 model::Result<void> writeVideo(ClipExport wanted, bool tellsProgress)
 {
     ClipExporter exporter;
@@ -98,6 +107,10 @@ model::Result<void> writeVideo(ClipExport wanted, bool tellsProgress)
                      static_cast<long long>(done.frames), done.seconds,
                      static_cast<double>(done.frames) / done.seconds,
                      static_cast<double>(done.frames) / done.drawingSeconds);
+        if (done.lostSeconds > 0.0)
+            std::fprintf(
+                stderr, "ghostline: %.1f s of it are lost in the recording: the picture stands still there\n",
+                done.lostSeconds);
         loop.quit();
     });
     const auto refused = [&](const model::Error& error) {
@@ -109,6 +122,18 @@ model::Result<void> writeVideo(ClipExport wanted, bool tellsProgress)
                      [&refused](int, const model::Error& first) { refused(first); });
     if (tellsProgress)
         QObject::connect(&exporter, &ClipExporter::progressed, &loop, tellProgress);
+    // Ctrl+C leaves nothing.
+    for (const int number : {SIGINT, SIGTERM})
+        std::signal(number, askToStop);
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, &loop, [&] {
+        if (!stopAsked)
+            return;
+        exporter.cancel();
+        refused(
+            model::fail(model::ErrorCode::Cancelled, QStringLiteral("stopped; nothing was left")).value());
+    });
+    watch.start(StopPollMs);
     exporter.start(std::move(wanted));
     loop.exec();
     return result;

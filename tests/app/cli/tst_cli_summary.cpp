@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -90,6 +91,20 @@ private Q_SLOTS:
         QVERIFY(!last.isEmpty());
         QCOMPARE(teams.at(0)[u"score"_s].toInt(-1), last[u"blue_points"_s].toInt(-2));
         QCOMPARE(teams.at(1)[u"score"_s].toInt(-1), last[u"orange_points"_s].toInt(-2));
+
+        // What stands large on the page: who won how many rounds.
+        const QTemporaryDir folder;
+        const QString page = folder.filePath(u"page.html"_s);
+        QCOMPARE(runCli({u"summary"_s, match, u"-o"_s, page, u"--without-notes"_s}).code, 0);
+        const QString figures =
+            QString::fromUtf8(contentOf(page)).section(u"class=\"figures\""_s, 1).section(u"</p>"_s, 0, 0);
+        static const QRegularExpression large(u"<b[^>]*>([0-9]+)</b>"_s);
+        QStringList shown;
+        for (auto found = large.globalMatch(figures); found.hasNext();)
+            shown << found.next().captured(1);
+        const QStringList won{QString::number(teams.at(0)[u"rounds_won"_s].toInt(-1)),
+                              QString::number(teams.at(1)[u"rounds_won"_s].toInt(-1))};
+        QCOMPARE(shown, won);
     }
 
     void neverAHalfFile()
@@ -101,6 +116,10 @@ private Q_SLOTS:
         QCOMPARE(outcome.code, 2);
         QVERIFY(!outcome.err.isEmpty());
         QVERIFY(!QFileInfo::exists(folder.filePath(u"none"_s)));
+        // No page by its name.
+        outcome = runCli({u"summary"_s, log, u"-o"_s, folder.filePath(u"page.txt"_s)});
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.err.contains(".html"), outcome.err.constData());
         // Something that is there.
         const QString page = folder.filePath(u"page.html"_s);
         QFile file(page);

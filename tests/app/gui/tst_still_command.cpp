@@ -2,6 +2,7 @@
 // `--render`: a picture without a window, of what was asked for or none.
 #include "app/gui/shell/still_command.h"
 #include "model/base/error_text.h"
+#include "model/clips/play_list.h"
 #include "model/sidecar/sidecar.h"
 #include "tests/app/gui/race_driver.h"
 #include "tests/support/test_driver.h"
@@ -214,16 +215,75 @@ private Q_SLOTS:
         QVERIFY2(text.contains("the drawings are left out"), text.constData());
     }
 
+    /// One video of a whole list, from several files.
+    void aPlayListBecomesAReel()
+    {
+        const WindowPlace place;
+        const QString run = madeRun(place);
+        const QString other = place.folder.filePath(QStringLiteral("other.hcrp"));
+        QVERIFY(QFile::copy(run, other));
+        model::PlayList list;
+        for (const QString& recording : {run, other}) {
+            model::PlayListEntry entry;
+            entry.clip.recording = recording;
+            entry.clip.from = model::fromSeconds(0.5);
+            entry.clip.to = model::fromSeconds(1.0);
+            list.entries.push_back(entry);
+        }
+        app::CommandLine line;
+        line.file = place.folder.filePath(QStringLiteral("two.ghostline-list.json"));
+        QVERIFY(model::savePlayList(list, line.file));
+        line.renderPath = place.folder.filePath(QStringLiteral("reel/"));
+        line.size = QSize(160, 90);
+        line.clip.video = true;
+        line.clip.fps = 10.0;
+        const app::WindowSetup setup = flatSetup();
+        QVERIFY(app::renderCommand(line, setup));
+        QCOMPARE(QDir(line.renderPath).entryList(QDir::Files).size(), 10);
+
+        list.entries[1].clip.recording = place.folder.filePath(QStringLiteral("gone.hcrp"));
+        QVERIFY(model::savePlayList(list, line.file));
+        line.renderPath = place.folder.filePath(QStringLiteral("again/"));
+        const auto refused = app::renderCommand(line, setup);
+        QVERIFY(!refused);
+        QVERIFY(refused.error().file.endsWith(QLatin1String("gone.hcrp")));
+        QVERIFY(!QFileInfo::exists(line.renderPath));
+        line.clip.video = false; // one picture of a list is of what?
+        QVERIFY(!app::renderCommand(line, setup));
+    }
+
+    void refusedOptions_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("an unknown kind of video")
+            << QStringList{QStringLiteral("--render"), QStringLiteral("a.avi"), QStringLiteral("--from"),
+                           QStringLiteral("1")}
+            << QStringLiteral("--render writes no .avi");
+        QTest::newRow("a title of nothing")
+            << QStringList{QStringLiteral("--caption"), QStringLiteral("Lesson")}
+            << QStringLiteral("--caption wants --render");
+    }
+    void refusedOptions()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, says);
+        const auto line = app::parseCommandLine(
+            QStringList{QStringLiteral("ghostline"), QStringLiteral("run.hcrp")} + arguments);
+        QVERIFY(!line);
+        QVERIFY2(line.error().message.contains(says), qPrintable(line.error().message));
+    }
+
     void overlays_data()
     {
         QTest::addColumn<QStringList>("named");
         QTest::addColumn<QStringList>("shown");
         const auto words = [](const char* latin) { return QString::fromLatin1(latin).split(u' '); };
-        QTest::newRow("by itself") << QStringList() << words("delta labels drawings");
+        QTest::newRow("by itself") << QStringList() << words("delta labels drawings grid");
         QTest::newRow("only those named") << words("clock drawings") << words("clock drawings");
         QTest::newRow("none") << words("none") << QStringList();
-        QTest::newRow("all") << words("scoreboard title clock speed delta labels drawings")
-                             << words("scoreboard title clock speed delta labels drawings");
+        QTest::newRow("all") << words("scoreboard title clock speed delta labels drawings grid")
+                             << words("scoreboard title clock speed delta labels drawings grid");
     }
     void overlays()
     {
@@ -242,7 +302,8 @@ private Q_SLOTS:
                                                     {"speed", clip.overlays.speed},
                                                     {"delta", clip.overlays.delta},
                                                     {"labels", clip.labels},
-                                                    {"drawings", clip.drawings}};
+                                                    {"drawings", clip.drawings},
+                                                    {"grid", clip.grid}};
         QStringList found;
         for (const auto& [word, wanted] : all) {
             if (wanted)
@@ -258,7 +319,7 @@ private Q_SLOTS:
         QVERIFY(!line);
         QCOMPARE(line.error().message,
                  QStringLiteral("there is no overlay \"score\"; --overlay wants one of: scoreboard, title, "
-                                "clock, speed, delta, labels, drawings, none"));
+                                "clock, speed, delta, labels, drawings, grid, none"));
     }
 
     void ghostsAreDrawn()

@@ -517,6 +517,11 @@ void TestWindowClips::othersGetTheDefaults()
         each.camera = QStringLiteral("directed");
     start(question, 0.5, QStringLiteral("top-down"));
     QCOMPARE(shots(), QStringLiteral("1 directed;1 directed;0.25 directed"));
+    // Play lists take any speed.
+    question.clips = {clip(0.0, 1.0)};
+    question.clips[0].rate = 0.75;
+    ExportClipDialog dialog(question, prepare, nullptr);
+    QCOMPARE(dialog.findChild<QComboBox*>(QStringLiteral("clipRate"))->currentData().toDouble(), 0.75);
 }
 
 void TestWindowClips::pictureOnTheClipboard()
