@@ -2,6 +2,7 @@
 #include "app/cli/command_line.h"
 
 #include "app/cli/parser.h"
+#include "app/cli/parser_options.h"
 #include "app/manual/closest.h"
 #include "model/base/shown_text.h"
 #include "model/bytes/file_names.h"

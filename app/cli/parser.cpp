@@ -3,6 +3,7 @@
 
 #include "app/cli/number_checks.h"
 #include "app/cli/parser_manual.h"
+#include "app/cli/parser_options.h"
 #include "app/cli/verb_analyse.h"
 #include "app/cli/verb_bench.h"
 #include "app/cli/verb_check.h"
@@ -29,49 +30,6 @@
 namespace ghostline::app {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-CLI::Option* text(CLI::App* sub, const char* name, QString& target, const char* description)
-{
-    return sub->add_option_function<std::string>(
-        name, [&target](const std::string& value) { target = decoded(value); }, description);
-}
-
-CLI::Option* texts(CLI::App* sub, const char* name, QStringList& target, const char* description)
-{
-    return sub->add_option_function<std::vector<std::string>>(
-        name,
-        [&target](const std::vector<std::string>& values) {
-            for (const std::string& value : values)
-                target += decoded(value);
-        },
-        description);
-}
-
-/// May be repeated, a value each time.
-void each(CLI::App* sub, const char* name, QStringList& target, const char* description, const char* typeName)
-{
-    texts(sub, name, target, description)
-        ->type_name(typeName)
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
-void options(CLI::App* sub, QStringList& target)
-{
-    each(sub, "--option", target, "A wish that the format's codec declares, see `codecs`", "NAME=VALUE");
-}
-
-void range(CLI::App* sub, QString& from, QString& to)
-{
-    text(sub, "--from", from, "From this time or frame on: 12:34.5, #1500, 50%")->type_name("TIME");
-    text(sub, "--to", to, "Up to and including this time or frame")->type_name("TIME");
-}
-
-} // namespace
-
-QString decoded(const std::string& text) { return model::pathFromBytes(text); }
 
 Parser::Parser(const Session& session)
     : m_app("Looks into recordings of games without a window: what is in them, what happened, who was where.",

@@ -21,9 +21,6 @@ struct ParserNotes
     std::map<const CLI::App*, std::vector<manual::Example>> examples;
 };
 
-/// Arguments are bytes in the file system's encoding until they are decoded.
-QString decoded(const std::string& text);
-
 /// Nothing runs before parse() of app(): what it takes can be read without.
 class Parser
 {

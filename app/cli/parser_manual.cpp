@@ -2,6 +2,7 @@
 #include "app/cli/parser_manual.h"
 
 #include "app/cli/parser.h"
+#include "app/cli/parser_options.h"
 
 #include <algorithm>
 

@@ -40,6 +40,21 @@ Ended run(const QString& program, const QStringList& arguments, const QString& f
             process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
+/// A program that stays until it is told to go, which is as soon as it has said something.
+Ended begun(const QString& program, const QStringList& arguments, const QString& folder)
+{
+    QProcess process;
+    process.setWorkingDirectory(folder);
+    process.start(program, arguments);
+    if (!process.waitForReadyRead(20'000))
+        return {};
+    process.terminate();
+    if (!process.waitForFinished(20'000))
+        return {};
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
 QString page(const QString& path) { return QStringLiteral(GHOSTLINE_SHARE "/") + path; }
 
 QByteArray contentOf(const QString& path)
@@ -358,7 +373,9 @@ private Q_SLOTS:
     void examplesRun()
     {
         QFETCH(QString, line);
-        const Ended ended = run(QStringLiteral(GHOSTLINE_CLI), line.split(u' '), m_folder.path());
+        const bool stays = line.startsWith(u"host ");
+        const Ended ended = stays ? begun(QStringLiteral(GHOSTLINE_CLI), line.split(u' '), m_folder.path())
+                                  : run(QStringLiteral(GHOSTLINE_CLI), line.split(u' '), m_folder.path());
         QVERIFY2(ended.code == 0, ended.err.constData());
         QVERIFY2(!ended.out.isEmpty() || line.startsWith(u"flags"), "an example shows something");
     }
