@@ -89,11 +89,11 @@ private:
     PlayListPlayer m_player;
     PlayListStrip* m_strip;
     QPointer<ReplaySession> m_session;
-    QSet<QString> m_told;       ///< sentences on recordings that are others now
-    int m_shown = 0;            ///< id of the entry that is played, as it was told of
-    std::vector<int> m_playing; ///< ids of what is played, by entry; empty = clips of somebody else
+    QSet<QString> m_told;            ///< sentences on recordings that are others now
+    int m_shown = 0;                 ///< id of the entry that is played, as it was told of
+    std::vector<int> m_playing;      ///< ids of what is played, by entry; empty = clips of somebody else
     bool m_raiseWithSession = false; ///< the list was opened before any recording was
-    bool m_letGo = false;       ///< the window may go as it is
+    bool m_letGo = false;            ///< the window may go as it is
 };
 
 } // namespace ghostline::app

@@ -26,7 +26,7 @@ struct ClipArguments
     ClipOverlays overlays{.scoreboard = false, .title = false, .clock = false, .speed = false, .delta = true};
     bool labels = true;
     bool drawings = true;
-    bool grid = true; ///< with the cross of axes
+    bool grid = true;         ///< with the cross of axes
     QString title;            ///< empty = the recording's name
     bool transparent = false; ///< of one picture: without its background
     bool tellsProgress = false;
