@@ -8484,7 +8484,7 @@ Bilder %4 bis %5</translation>
         <translation>%1 Bilder je Sekunde</translation>
     </message>
     <message>
-        <source>Smoothness</source>
+        <source>Frame rate</source>
         <translation>Bildrate</translation>
     </message>
     <message>

@@ -195,7 +195,7 @@ void ExportClipDialog::buildPicture(QFormLayout* form)
         m_fps->addItem(tr("%1 pictures a second").arg(QLocale().toString(fps)), fps);
     m_fps->setCurrentIndex(std::max(0, m_fps->findData(last.fps)));
     connect(m_fps, &QComboBox::currentIndexChanged, this, &ExportClipDialog::showLength);
-    form->addRow(tr("Smoothness"), m_fps);
+    form->addRow(tr("Frame rate"), m_fps);
 }
 
 void ExportClipDialog::buildOverlays(QFormLayout* form)
