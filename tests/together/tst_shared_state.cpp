@@ -160,7 +160,7 @@ private Q_SLOTS:
                         for (const bool looped : {false, true}) {
                             if (looped)
                                 state.loop = SharedLoop{Micros{place}, Micros{end}};
-                            const Micros at = state.placeAt(HostInstant(Micros{-clock / 2}));
+                            const Micros at = state.placeAt(HostInstant(Micros{-(clock / 2)}));
                             QVERIFY(at.count() >= 0 && at.count() <= std::max<std::int64_t>(end, 0));
                         }
                     }
