@@ -211,6 +211,10 @@ std::optional<Drawing> drawingFromJson(QJsonObject object)
     if (!points || !actors || !from || !to)
         return std::nullopt;
     drawing.points = std::move(*points);
+    if (drawing.pin == DrawingPin::Screen) {
+        for (glm::dvec3& point : drawing.points)
+            point.z = 0.0; // a screen has two axes, whatever a file says
+    }
     drawing.actors = std::move(*actors);
     drawing.from = Micros{*from};
     drawing.to = Micros{*to};

@@ -17,6 +17,7 @@
 #include <QIconEngine>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
@@ -72,6 +73,13 @@ QString kindHeading(model::ActorKind kind)
 QSize PanelDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     return {QStyledItemDelegate::sizeHint(option, index).width(), rowHeight(option.font)};
+}
+
+void PanelDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
+{
+    const auto* line = qobject_cast<const QLineEdit*>(editor);
+    if (line == nullptr || !line->isModified())
+        QStyledItemDelegate::setEditorData(editor, index);
 }
 
 bool PanelDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,

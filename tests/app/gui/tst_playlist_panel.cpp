@@ -293,6 +293,8 @@ private Q_SLOTS:
         QVERIFY(editor != nullptr);
         editor->selectAll();
         QTest::keyClicks(editor, QStringLiteral("typed"));
+        // As when a recording has been looked at meanwhile.
+        qobject_cast<PlayListModel*>(table->model())->setTheme(render::Theme::light());
         QTest::keyClick(editor, Qt::Key_Return);
         QTRY_COMPARE(titles(panel.document()), QStringLiteral("typed gone"));
         table->selectRow(0);
