@@ -81,7 +81,10 @@ double lostSeconds(const model::Clip& clip, const RecordingFacts& facts)
     model::Micros lost{};
     for (const model::LostSpan& span : facts.lost) {
         const model::Micros from = std::max(clip.from, facts.timeAxis.timeOf(span.frames.first));
-        const model::Micros to = std::min(clip.to, facts.timeAxis.timeOf(span.frames.end - 1));
+        // Until something is recorded again: one lost frame is a stretch, too.
+        const bool atEnd = span.frames.end >= facts.timeAxis.frames();
+        const model::Micros to =
+            std::min(clip.to, atEnd ? facts.timeAxis.duration() : facts.timeAxis.timeOf(span.frames.end));
         lost += std::max(model::Micros{0}, to - from);
     }
     return model::seconds(lost);

@@ -45,8 +45,8 @@ public:
 
     ExportClipDialog(ClipQuestion question, Prepare prepare, QWidget* parent);
     bool running() const { return m_exporter.running(); }
-    /// Whether what is being written is worth more than what `then` would do; `then` is done if not, at once
-    /// where nothing is being written.
+    /// Does `then`: at once where nothing is being written, else only when the question whether to give the
+    /// video up has been answered with yes.
     void giveUpThen(const std::function<void()>& then);
 
 public Q_SLOTS:

@@ -15,6 +15,7 @@
 #include <QEventLoop>
 #include <QTimer>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <csignal>
@@ -52,6 +53,11 @@ model::Result<void> renderStillPicture(const CommandLine& line, const StageRecor
         placeOf(line.at.isEmpty() ? QStringLiteral("0") : line.at, line, recording.index->timeAxis);
     if (!at)
         return tl::unexpected<model::Error>(at.error());
+    const model::FrameNumber frame = recording.index->timeAxis.frameAt(*at);
+    if (std::ranges::any_of(recording.index->lost,
+                            [frame](const model::LostSpan& lost) { return lost.frames.contains(frame); }))
+        std::fprintf(stderr, "ghostline: %s: this moment is lost in the recording: what is seen was held\n",
+                     qPrintable(line.file));
     stage.pixels = line.size.value_or(QSize(1280, 720));
     auto drawn = ClipStage::create(recording, stage);
     if (!drawn)
