@@ -5,7 +5,7 @@
 
 namespace ghostline::together {
 
-Host::Host(QObject* parent) : QObject(parent) {}
+Host::Host(QObject* parent) : Participant(parent) {}
 
 Host::~Host() { finish(); }
 
@@ -29,13 +29,15 @@ void Host::start(HostOptions options)
     connect(m_service, &HostService::started, this, &Host::started);
     connect(m_service, &HostService::failed, this, [this](const model::Error& error) {
         finish();
+        setPeople({});
         Q_EMIT failed(error);
     });
     connect(m_service, &HostService::stopped, this, [this] {
         finish();
+        setPeople({});
         Q_EMIT stopped();
     });
-    connect(m_service, &HostService::peopleChanged, this, &Host::peopleChanged);
+    connect(m_service, &HostService::peopleChanged, this, &Host::setPeople);
     connect(m_service, &HostService::driveRequested, this, &Host::driveRequested);
     connect(m_service, &HostService::stateCame, this, &Host::stateCame);
     connect(m_service, &HostService::pointed, this, &Host::pointed);
@@ -92,6 +94,12 @@ void Host::setState(const SharedState& state)
 void Host::setRecording(const RecordingName& recording)
 {
     post([recording](HostService& service) { service.setRecording(recording); });
+}
+
+void Host::askForDrive(bool wanted)
+{
+    if (wanted)
+        give(PersonId::Host);
 }
 
 void Host::give(PersonId to)

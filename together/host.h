@@ -3,8 +3,8 @@
 
 // The host as a window has it: everything happens in a thread of its own, and no call here waits for it.
 #include "together/host_options.h"
+#include "together/participant.h"
 
-#include <QObject>
 #include <QThread>
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace ghostline::together {
 class HostService;
 
 /// UI thread only; so are its signals.
-class Host : public QObject
+class Host final : public Participant
 {
     Q_OBJECT
 public:
@@ -29,33 +29,27 @@ public:
     void stop();
     bool isRunning() const { return m_service != nullptr; }
 
-    /// Whenever something changed, as often as wanted: what is sent is bounded, and only the newest is kept.
-    /// Its revision is given by the host. Not obeyed while a guest drives.
-    void setState(const SharedState& state);
+    PersonId me() const override { return PersonId::Host; }
+    std::optional<HostInstant> hostNow() const override { return HostClock::now(); }
+    bool mayDraw() const override { return true; } // it is the guests who may not
+    bool mayChat() const override { return true; }
+
+    void setState(const SharedState& state) override;
     /// Its content is known now. Guests who have another one are sent away.
     void setRecording(const RecordingName& recording);
-    void takeOver() { give(PersonId::Host); }
-    void give(PersonId to);
+    void askForDrive(bool wanted) override;
+    void give(PersonId to) override;
     void remove(PersonId who);
-    void point(const Point& point);
-    void addDrawing(const model::Drawing& drawing);
-    void removeDrawing(const QString& id);
-    void chat(const QString& text);
+    void point(const Point& point) override;
+    void addDrawing(const model::Drawing& drawing) override;
+    void removeDrawing(const QString& id) override;
+    void chat(const QString& text) override;
 
 Q_SIGNALS:
     void started(const ghostline::together::HostReach& reach);
     void failed(const ghostline::model::Error& error);
     void stopped();
-    /// All, the host first.
-    void peopleChanged(const std::vector<ghostline::together::Person>& people);
     void driveRequested(ghostline::together::PersonId who, const QString& name);
-    /// Of a guest that drives: to be followed.
-    void stateCame(const ghostline::together::SharedState& state);
-    // What guests did.
-    void pointed(const ghostline::together::Point& point);
-    void drawingAdded(const ghostline::together::DrawingAdded& added);
-    void drawingRemoved(const ghostline::together::DrawingRemoved& removed);
-    void chatted(const ghostline::together::Chat& chat);
     void noticed(const ghostline::together::HostNotice& notice);
 
 private:

@@ -132,10 +132,19 @@ void Playhead::slower()
         setRate(std::copysign(*std::prev(same), m_rate));
 }
 
+void Playhead::setTrim(double factor)
+{
+    if (!(factor > 0.0) || factor == m_trim)
+        return;
+    reanchor();
+    m_trim = factor;
+}
+
 void Playhead::seek(FrameTime at)
 {
     place(at);
     reanchor();
+    Q_EMIT sought();
 }
 
 void Playhead::seekTime(Micros t) { seek(m_axis.at(t)); }
@@ -181,7 +190,7 @@ void Playhead::advance(std::chrono::nanoseconds elapsed)
         return;
     m_runNs += elapsed.count();
     const bool forward = m_rate > 0.0;
-    std::int64_t ns = m_anchorNs + std::llround(m_rate * static_cast<double>(m_runNs));
+    std::int64_t ns = m_anchorNs + std::llround(m_rate * m_trim * static_cast<double>(m_runNs));
     if (ns == m_anchorNs && m_axis.frames() > 1)
         return; // nothing yet: a place among frames that share a time must not slip
     if (m_loop) {

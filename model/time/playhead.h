@@ -12,7 +12,7 @@
 namespace ghostline::model {
 
 /// Lives in the UI thread. Driven from outside by advance(), so that it needs no clock of its own in tests.
-/// Exact: position = anchor + rate * elapsed, never a sum of rounded steps.
+/// Exact: position = anchor + rate * trim * elapsed, never a sum of rounded steps.
 class GHOSTLINE_MODEL_EXPORT Playhead : public QObject
 {
     Q_OBJECT
@@ -53,12 +53,18 @@ public:
     void jump(Micros delta);
     void setLoop(std::optional<FrameRange> loop);
     void setHeld(bool held) { m_held = held; }
+    /// Plays so much faster or slower than rate() says, to keep up with another clock; 1 = exactly. No part
+    /// of what is shown.
+    void setTrim(double factor);
     /// Real time that has passed since the last call. Moves the place while playing and not held;
     /// at either end (without a loop) playing stops exactly on the first or last frame.
     void advance(std::chrono::nanoseconds elapsed);
 
 Q_SIGNALS:
     void moved(); ///< at() changed
+    /// By seek(), seekTime(), step() or jump(), not by playing; comes after moved(), and also where the place
+    /// is the same.
+    void sought();
     void playingChanged(bool playing);
     void rateChanged(double rate);
     void loopChanged();
@@ -72,8 +78,9 @@ private:
     bool m_playing = false;
     bool m_held = false;
     double m_rate = 1.0;
+    double m_trim = 1.0;
     std::optional<FrameRange> m_loop;
-    // Playing: place = anchor + rate * run, in nanoseconds of replay time.
+    // Playing: place = anchor + rate * trim * run, in nanoseconds of replay time.
     std::int64_t m_anchorNs = 0;
     std::int64_t m_runNs = 0;
 };

@@ -30,7 +30,7 @@ bool ServedHost::start(HostOptions options)
     QObject::connect(&host, &Host::started, &host, [this](const HostReach& r) { reach = r; });
     QObject::connect(&host, &Host::failed, &host, [this](const model::Error& e) { error = e; });
     QObject::connect(&host, &Host::stopped, &host, [this] { stopped = true; });
-    QObject::connect(&host, &Host::peopleChanged, &host, [this](const auto& p) { people = p; });
+    QObject::connect(&host, &Host::peopleChanged, &host, [this] { people = host.people(); });
     QObject::connect(&host, &Host::driveRequested, &host, [this](PersonId who) { requests.push_back(who); });
     QObject::connect(&host, &Host::stateCame, &host, [this](const SharedState& s) { states.push_back(s); });
     QObject::connect(&host, &Host::pointed, &host, [this](const Point& p) { points.push_back(p); });

@@ -284,7 +284,7 @@ private Q_SLOTS:
         ben.send(StateMessage{stateAt(200)});
         QTRY_COMPARE(anna.state().place, model::Micros{200'000'000});
 
-        served.host.takeOver();
+        served.host.askForDrive(true);
         QTRY_VERIFY(ben.person(PersonId::Host).drives);
         served.host.setState(stateAt(7));
         QTRY_COMPARE(ben.state().place, model::Micros{7'000'000});
