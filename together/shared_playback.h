@@ -53,6 +53,51 @@ Q_SIGNALS:
     /// Of whoever drives, whenever a part of it changed, and whole with follow().
     void lookCame(const ghostline::together::SharedLook& look);
     void followingChanged(); ///< follows() or isApart()
+
+private:
+    /// Whether what the playhead does is this one's doing.
+    class Moving;
+
+    void listen();
+    void onMoved();
+    void afterMoved();
+    void onPlaying(bool playing);
+    void onLoop();
+    void onTick();
+    void onPeople();
+    void onState(const SharedState& state);
+    /// Of the user's: told while oneself drives, else no longer followed.
+    void changedHere();
+    bool standsAtOwnEnd() const;
+    bool runs() const { return m_playhead->playing() && !m_playhead->held(); }
+    /// The instant at which the playhead was where it says it is.
+    std::optional<HostInstant> placeHeldAt() const;
+
+    void ask();
+    void apply(const FollowStep& step);
+    void giveLook(bool whole);
+    void setApart(bool apart);
+
+    void tell();
+    void tellIfNeeded();
+    bool isNews(HostInstant at) const;
+
+    Participant* m_participant;
+    model::Playhead* m_playhead;
+    Follower m_follower;
+    std::optional<SharedState> m_state;
+    SharedLook m_look;                ///< here
+    std::optional<SharedLook> m_came; ///< of the driver, as it was given last
+    bool m_held = false;
+    bool m_drives = false;
+    bool m_apart = false;
+    bool m_moving = false;                 ///< this one moves the playhead
+    bool m_looksSoon = false;              ///< afterMoved() is on its way
+    bool m_isDue = false;                  ///< asks itself as soon as the playhead was advanced
+    std::optional<HostInstant> m_advanced; ///< when the playhead moved last
+    std::optional<HostInstant> m_asked;
+    std::optional<model::FrameRange> m_loop; ///< the playhead's, as it was last
+    QTimer m_timer;
 };
 
 } // namespace ghostline::together
