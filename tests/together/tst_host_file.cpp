@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The recording as a host hands it out, read by the same reader as one from the web; and a host that
 // encrypts.
+#include "tests/support/certificates.h"
 #include "tests/support/http_reads.h"
 #include "tests/support/test_driver.h"
 #include "tests/together/host_client.h"
 
 #include <QFile>
-#include <QProcess>
 #include <QRandomGenerator>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 
 namespace tst_host_file {
@@ -224,29 +223,16 @@ private Q_SLOTS:
 
     void encrypted()
     {
-        if (QStandardPaths::findExecutable(QStringLiteral("openssl")).isEmpty())
+        const auto own = makeCertificate();
+        if (!own)
             QSKIP("no openssl program to make a certificate with");
-        const QString key = m_folder.filePath(QStringLiteral("key.pem"));
-        const QString certificate = m_folder.filePath(QStringLiteral("certificate.pem"));
-        QProcess openssl; // which is talkative
-        openssl.start(QStringLiteral("openssl"),
-                      {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
-                       QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-subj"),
-                       QStringLiteral("/CN=test"), QStringLiteral("-keyout"), key, QStringLiteral("-out"),
-                       certificate});
-        QVERIFY(openssl.waitForFinished(60'000));
-        QCOMPARE(openssl.exitCode(), 0);
-        const auto contents = [](const QString& path) {
-            QFile file(path);
-            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-        };
         HostOptions options = offering();
-        options.certificate = contents(certificate);
-        options.key = contents(key);
+        options.certificate = own->certificate;
+        options.key = own->key;
         ServedHost served;
         QVERIFY(served.start(options));
         const Invitation& invitation = served.reach->invitations.at(0);
-        QCOMPARE(invitation.fingerprint.size(), qsizetype{64});
+        QCOMPARE(invitation.fingerprint, own->fingerprint());
 
         QWebSocket socket;
         QByteArray shown;
@@ -276,18 +262,12 @@ private Q_SLOTS:
         const auto welcome = decode(answer.toUtf8());
         QVERIFY(welcome);
         const RecordingOffer offer = *std::get<Welcome>(*welcome).offer;
-        QSslSocket file;
-        QByteArray received;
-        connect(&file, &QSslSocket::readyRead, &file, [&] { received += file.readAll(); });
-        file.setPeerVerifyMode(QSslSocket::VerifyNone);
-        file.connectToHostEncrypted(QStringLiteral("127.0.0.1"), offer.port);
-        file.write("GET " +
-                   invitation.fileAddress(offer.port, offer.path).path(QUrl::FullyEncoded).toLatin1() +
-                   " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-        QTRY_COMPARE_WITH_TIMEOUT(file.state(), QAbstractSocket::UnconnectedState, 20'000);
-        received += file.readAll();
-        QCOMPARE(received.size() - received.indexOf("\r\n\r\n") - 4, m_bytes.size());
-        QVERIFY(received.endsWith(m_bytes));
+        const QUrl url = invitation.fileAddress(offer.port, offer.path);
+        QVERIFY(!model::openUrl(url));
+        GHOSTLINE_OPEN_URL(source, model::withFingerprint(url, invitation.fingerprint));
+        const auto all = readAt(*source, 0, static_cast<std::size_t>(m_bytes.size()) + 10);
+        QVERIFY2(all, qPrintable(problemOf(all)));
+        QVERIFY(*all == m_bytes);
     }
 
     void unusableCertificates()
