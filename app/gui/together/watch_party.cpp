@@ -24,19 +24,24 @@ QString sessionPath(const PartyWindow& window, const QString& path)
     return wholeAddress(window.registry ? window.registry->replayPath(path) : path);
 }
 
-/// Who follows is where the others are, and not at the newest frame of what grows.
-void keepFromLive(SharedPlayback* shared, Playback* playback)
+/// Who follows is where the others are, and not at the newest frame of what grows. Before it is known who
+/// drives, nobody is taken for somebody who follows: a host drives at first.
+void keepFromLive(SharedPlayback* shared, together::Participant* participant, Playback* playback)
 {
-    const auto follow = [shared, playback] {
-        if (shared->follows())
+    const auto follows = [shared, participant] {
+        return !participant->people().empty() && shared->follows();
+    };
+    const auto leaveLive = [follows, playback] {
+        if (follows())
             playback->setLive(false);
     };
-    QObject::connect(shared, &SharedPlayback::followingChanged, shared, follow);
-    QObject::connect(playback, &Playback::liveChanged, shared, [shared](bool live) {
-        if (live && shared->follows())
+    QObject::connect(shared, &SharedPlayback::followingChanged, shared, leaveLive);
+    QObject::connect(participant, &together::Participant::peopleChanged, shared, leaveLive);
+    QObject::connect(playback, &Playback::liveChanged, shared, [shared, follows](bool live) {
+        if (live && follows())
             shared->breakAway();
     });
-    follow();
+    leaveLive();
 }
 
 } // namespace
@@ -449,7 +454,7 @@ void WatchParty::makePlayback()
     m_playback = std::make_unique<SharedPlayback>(participant(), &session->playhead());
     connect(session->playback(), &Playback::bufferingChanged, m_playback.get(), &SharedPlayback::setHeld);
     m_playback->setHeld(session->playback()->buffering());
-    keepFromLive(m_playback.get(), session->playback());
+    keepFromLive(m_playback.get(), participant(), session->playback());
     Q_EMIT playbackChanged();
 }
 

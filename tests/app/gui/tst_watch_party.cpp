@@ -495,13 +495,17 @@ void TestWatchParty::whoFollowsIsNotLive()
     Side guest;
     host.show(m_match, growing());
     guest.show(elsewhere.filePath(QStringLiteral("match.rec")), growing());
-    guest.session->playback()->setLive(true);
-    QVERIFY(guest.session->playback()->live());
+    for (const Side* side : {&host, &guest}) {
+        side->session->playback()->setLive(true);
+        QVERIFY(side->session->playback()->live());
+    }
     QVERIFY(host.share());
     QVERIFY(guest.joins(host));
-    QTRY_VERIFY(guest.party.playback()->follows());
-    QVERIFY(!guest.session->playback()->live());
-    guest.session->playback()->setLive(true); // of one's own will
+    QTRY_VERIFY(!guest.session->playback()->live());
+    QVERIFY(guest.party.playback()->follows());
+    QTRY_VERIFY(host.party.participant()->drives());
+    QVERIFY(host.session->playback()->live()); // it drives
+    guest.session->playback()->setLive(true);  // of one's own will
     QVERIFY(guest.party.playback()->isApart());
     QVERIFY(guest.session->playback()->live());
     guest.party.playback()->follow();
