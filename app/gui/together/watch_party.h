@@ -4,7 +4,8 @@
 // Watching together, as the window has it: starts a host or joins one, sees to it that everybody has the same
 // recording, and ends. What is seen and said in it is left to its participant() and its playback(). UI thread
 // only.
-#include "app/gui/session/replay_session.h"
+#include "app/gui/together/own_recording.h"
+#include "app/gui/together/recording_search.h"
 #include "model/codec/codec_registry.h"
 #include "together/guest.h"
 #include "together/host.h"
@@ -82,6 +83,8 @@ public:
     void fetch();
     /// Guest who NeedsFile: has it here. Compared before it counts.
     void openOwn(const QString& path);
+    /// The window could not open this, or was told not to: a guest who waits for it NeedsFile again.
+    void openingFailed(const QString& path);
     /// Says goodbye.
     void end();
 
@@ -93,6 +96,54 @@ Q_SIGNALS:
     void told(const QString& text);
     /// It did not begin, or is over without one's own doing. `detail` for people who want to know more.
     void failed(const QString& title, const QString& detail);
+
+private:
+    /// Of a guest: how the recording is come by.
+    struct Sought
+    {
+        std::optional<FoundRecording> opening{}; ///< the window was asked for it
+        bool searched = false;                   ///< among recent ones
+        together::RecordingName said{};          ///< to the host, as one's own
+    };
+
+    void begin(Role role);
+    void close();
+    void fail(const QString& title, const QString& detail);
+    void failDifferent(const together::RecordingName& own);
+    void endWith(const QString& text);
+    void setPhase(Phase phase);
+
+    void onStarted(const together::HostReach& reach);
+    void onWelcomed(const together::Welcome& welcome);
+    void onLine(together::Guest::Line line);
+    void onGuestFailed(const together::GuestFailure& failure);
+    void onOwnChanged();
+
+    // How a guest comes by the recording.
+    Likeness likenessOfOpen() const;
+    void settle();
+    void search();
+    void open(FoundRecording found);
+    void bind();
+
+    void updatePlayback();
+    void makePlayback();
+    void dropPlayback();
+
+    PartyWindow m_window;
+    OwnRecording m_own;
+    Role m_role = Role::None;
+    Phase m_phase = Phase::Idle;
+    std::optional<together::HostReach> m_reach;
+    together::Invitation m_invitation{};
+    together::RecordingName m_recording{};
+    QString m_path; ///< that everything goes by: another one ends it; empty = a guest does not have it yet
+    Sought m_sought{};
+    std::unique_ptr<together::Host> m_host;
+    std::unique_ptr<together::Host> m_leaving; ///< lets its guests say goodbye
+    std::unique_ptr<together::Guest> m_guest;
+    std::unique_ptr<together::SharedPlayback> m_playback; ///< behind those it needs
+    Job m_looking;                                        ///< last: reports here
 };
 
 } // namespace ghostline::app
