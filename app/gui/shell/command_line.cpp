@@ -322,6 +322,7 @@ model::Result<void> readPlaces(const QCommandLineParser& parser, CommandLine& li
     if (!invitation)
         return tl::unexpected<model::Error>(std::move(invitation.error()));
     line.join = std::move(*invitation);
+    line.joinAsks = !parser.isSet(text("join"));
     return {};
 }
 

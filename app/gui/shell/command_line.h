@@ -52,6 +52,7 @@ struct CommandLine
     double playSeconds = 0.0;
     std::optional<std::uint16_t> hostPort;    ///< host `file` there, for others to join
     std::optional<together::Invitation> join; ///< join this one; `file` is perhaps the same recording
+    bool joinAsks = false;                    ///< it came as a link that was clicked: the window asks first
     std::optional<QString> helpText;          ///< print this and end
 };
 

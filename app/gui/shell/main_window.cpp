@@ -171,7 +171,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(players);
     connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
     m_playLists = makeTakeAway(this, m_setup, m_docks, edit, ghosts);
-    m_together = new WatchTogether(this, m_setup, m_docks);
+    m_together = new WatchTogether(this, m_setup, m_docks, m_opener);
     keepTold(m_together);
     m_docks->bindVerbs();
     bindWindow(files);
@@ -540,8 +540,8 @@ void MainWindow::applySettings(const Settings& settings)
     render::ViewOptions options = m_area->options();
     options.trailSeconds = settings.trailSeconds;
     m_area->setOptions(options);
-    if (otherLanguage)
-        speak(settings.language);
+    if (otherLanguage) // which makes another window: not while others look at what this one shows
+        m_together->whenOver([language = settings.language] { speak(language); });
 }
 
 QImage MainWindow::screenshot()

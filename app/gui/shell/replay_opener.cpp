@@ -63,6 +63,13 @@ void ReplayOpener::setSession(ReplaySession* session)
     onIndexChanged();
 }
 
+void ReplayOpener::openWithoutRemembering(const QString& path, const model::OpenOptions& options)
+{
+    m_forgotten = path;
+    m_nextPlace.clear();
+    m_loader.open(path, options);
+}
+
 void ReplayOpener::loadScene(const ReplaySession& session)
 {
     m_sceneWasEarly = !session.index()->complete;
@@ -76,7 +83,7 @@ void ReplayOpener::onIndexChanged()
     if (index.complete) {
         m_bar->done();
         // A recording that is still being made is complete again and again.
-        if (!std::exchange(m_remembered, true))
+        if (!std::exchange(m_remembered, true) && path != m_forgotten)
             remember(*m_session);
         if (std::exchange(m_sceneWasEarly, false))
             m_loader.loadScene(m_session->source());

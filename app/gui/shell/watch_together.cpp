@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/shell/watch_together.h"
+
+#include "app/gui/shell/docks.h"
+#include "app/gui/shell/replay_opener.h"
+#include "app/gui/shell/together_look.h"
+#include "app/gui/together/join_dialog.h"
+#include "app/gui/together/share_dialog.h"
+#include "app/gui/together/together_panel.h"
+#include "app/gui/together/together_settings.h"
+#include "app/gui/together/together_strip.h"
+#include "app/gui/view/view_area.h"
+#include "app/gui/widgets/banner.h"
+#include "app/gui/widgets/dialogs.h"
+#include "model/bytes/http_source.h"
+
+#include <utility>
+
+namespace ghostline::app {
+
+namespace {
+
+QStringList recentPaths()
+{
+    QStringList paths;
+    for (const RecentFile& file : loadRecent())
+        paths << file.path;
+    return paths;
+}
+
+PartyWindow partyWindow(MainWindow* window, const WindowSetup& setup, ReplayOpener* opener)
+{
+    PartyWindow parts;
+    parts.registry = setup.registry;
+    parts.recent = recentPaths;
+    parts.open = [window, opener](const QString& path) {
+        // The address of a host's file has a secret in it, and nobody answers there tomorrow.
+        if (model::isWebAddress(path))
+            opener->openWithoutRemembering(path, window->openOptions());
+        else
+            window->openFile(path);
+    };
+    return parts;
+}
+
+} // namespace
+
+WatchTogether::WatchTogether(MainWindow* window, const WindowSetup& setup, Docks* docks, ReplayOpener* opener)
+    : QObject(window), m_window(window), m_filters(recordingFilters(*setup.registry)),
+      m_strip(new TogetherStrip(&window->actions(), window)), m_look(new TogetherLook(&window->area(), this)),
+      m_pointing(&window->area()), m_board(window), m_party(partyWindow(window, setup, opener))
+{
+    window->area().setHeader(m_strip);
+    m_strip->setParty(&m_party);
+    docks->panel<TogetherPanel>()->setParty(&m_party);
+    const auto failed = [this](const QString& path) { m_party.openingFailed(path); };
+    connect(&opener->loader(), &ReplayLoader::failed, this,
+            [failed](const model::Error&, const QString& path) { failed(path); });
+    connect(&opener->loader(), &ReplayLoader::cancelled, this, failed);
+    bindVerbs();
+    bindParty();
+    bindFollowing();
+    refresh();
+}
+
+WatchTogether::~WatchTogether()
+{
+    // What listens to the party goes with the window; nothing of its end is to be shown any more.
+    m_party.disconnect(this);
+}
+
+void WatchTogether::bindVerbs()
+{
+    Actions& actions = m_window->actions();
+    actions.on(id("together.share"), this, [this](bool) { ShareDialog::present(&m_party, m_window); });
+    actions.on(id("together.join"), this, [this](bool) { showJoining({}); });
+    actions.on(id("together.leave"), this, [this](bool) { m_party.end(); });
+    actions.on(id("together.follow"), this, [this](bool) { m_look->followAgain(); });
+    actions.on(id("together.ask"), this, [this](bool wanted) {
+        if (m_party.participant() != nullptr)
+            m_party.participant()->askForDrive(wanted);
+        refreshAsk(); // what it says is what the others were told
+    });
+}
+
+void WatchTogether::bindParty()
+{
+    connect(&m_party, &WatchParty::participantChanged, this, &WatchTogether::takeParticipant);
+    connect(&m_party, &WatchParty::playbackChanged, this, &WatchTogether::takePlayback);
+    connect(&m_party, &WatchParty::changed, this, &WatchTogether::refresh);
+    connect(&m_party, &WatchParty::told, this,
+            [this](const QString& text) { m_window->area().banner()->tell(Banner::Level::Info, text); });
+    connect(&m_party, &WatchParty::failed, this, &WatchTogether::tellFailure);
+}
+
+void WatchTogether::bindFollowing()
+{
+    connect(m_look, &TogetherLook::lookingAroundChanged, this, [this] {
+        m_strip->setLookingAround(m_look->isLookingAround());
+        refresh();
+    });
+}
+
+void WatchTogether::setSession(ReplaySession* session)
+{
+    // Who listens to the old one's playhead lets go first.
+    if (session == nullptr)
+        m_party.setSession(nullptr);
+    m_look->setSession(session);
+    m_board.setSession(session);
+    if (session == nullptr)
+        return;
+    m_party.setSession(session);
+    if (const auto port = std::exchange(m_hostAt, std::nullopt))
+        hostAt(*port);
+}
+
+bool WatchTogether::takes(const QString& address)
+{
+    if (!together::isInvitation(address))
+        return false;
+    showJoining(address);
+    return true;
+}
+
+void WatchTogether::hostAt(std::uint16_t port)
+{
+    if (m_window->session() == nullptr) {
+        m_hostAt = port;
+        return;
+    }
+    ShareChoice choice = loadShareChoice();
+    choice.port = port;
+    choice.everybody = false; // wider only where somebody has chosen it just now
+    m_party.share(choice);
+    ShareDialog::present(&m_party, m_window);
+}
+
+void WatchTogether::join(const together::Invitation& invitation)
+{
+    m_party.join(invitation, loadShareChoice().name);
+    showJoining(invitation.text());
+}
+
+void WatchTogether::showJoining(const QString& line)
+{
+    JoinDialog::present(&m_party, line, m_filters, m_window);
+}
+
+void WatchTogether::whenOver(std::function<void()> then)
+{
+    if (m_party.role() == WatchParty::Role::None)
+        then();
+    else
+        m_whenOver.push_back(std::move(then));
+}
+
+void WatchTogether::takeParticipant()
+{
+    together::Participant* participant = m_party.participant();
+    m_board.setParticipant(participant);
+    m_pointing.setParticipant(participant);
+    if (participant != nullptr)
+        connect(participant, &together::Participant::peopleChanged, this, &WatchTogether::refreshAsk);
+    refresh();
+}
+
+void WatchTogether::takePlayback()
+{
+    together::SharedPlayback* playback = m_party.playback();
+    m_look->setPlayback(playback);
+    if (playback != nullptr)
+        connect(playback, &together::SharedPlayback::followingChanged, this, &WatchTogether::refresh);
+    refresh();
+}
+
+void WatchTogether::refresh()
+{
+    using enum WatchParty::Phase;
+    const bool any = m_party.role() != WatchParty::Role::None;
+    const WatchParty::Phase before = std::exchange(m_phase, m_party.phase());
+    m_board.setTogether(m_party.playback() != nullptr);
+    if (before == Lost && m_phase == Together)
+        m_board.startOver();
+    const auto* playback = m_party.playback();
+    const bool apart = playback != nullptr && (playback->isApart() || m_look->isLookingAround());
+    Actions& actions = m_window->actions();
+    const QString alone = tr("Nobody watches together");
+    actions.offer(id("together.leave"), any, alone);
+    actions.offer(id("together.follow"), apart, any ? tr("This is what whoever drives looks at") : alone);
+    refreshAsk();
+    if (any || before == Idle)
+        return;
+    // From the event loop: what they do may end what has just told of this.
+    for (std::function<void()>& then : std::exchange(m_whenOver, {}))
+        QMetaObject::invokeMethod(this, std::move(then), Qt::QueuedConnection);
+}
+
+void WatchTogether::refreshAsk()
+{
+    const together::Participant* participant = m_party.participant();
+    const bool in = participant != nullptr && participant->me() != together::PersonId::None;
+    const bool drives = in && participant->drives();
+    const together::Person* me = in ? participant->person(participant->me()) : nullptr;
+    Actions& actions = m_window->actions();
+    actions.offer(id("together.ask"), in && !drives,
+                  drives ? tr("The others follow what you do already") : tr("Nobody watches together"));
+    actions.get(id("together.ask"))->setChecked(me != nullptr && me->asks);
+}
+
+void WatchTogether::tellFailure(const QString& title, const QString& detail)
+{
+    // The dialogs say it themselves, where the line can be mended.
+    for (const char* dialog : {"joinDialog", "shareDialog"}) {
+        if (m_window->findChild<QDialog*>(QLatin1String(dialog)) != nullptr)
+            return;
+    }
+    m_window->area().banner()->tell(Banner::Level::Warning,
+                                    detail.isEmpty() ? title : tr("%1: %2").arg(title, detail));
+}
+
+} // namespace ghostline::app
