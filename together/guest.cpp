@@ -34,7 +34,7 @@ Guest::Guest(QObject* parent)
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (m_socket)
-            tookTooLong();
+            lineOver(m_socket->lateFault());
         else
             connectLine();
     });
@@ -165,8 +165,6 @@ void Guest::lineUp()
     m_socket->send(encode(Hello{ProtocolVersion, m_options.program, m_options.name, m_options.invitation.code,
                                 m_options.recording}));
 }
-
-void Guest::tookTooLong() { lineOver(m_socket->reached() ? LineFault::SaysNothing : LineFault::TooLong); }
 
 /// Every answer to a ping shows that the line is alive.
 void Guest::ask(const Ping& ping)

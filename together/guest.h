@@ -122,7 +122,6 @@ Q_SIGNALS:
 private:
     void connectLine();
     void lineUp();
-    void tookTooLong();
     void ask(const Ping& ping);
     void lineOver(LineFault fault);
     void comeBack();

@@ -169,13 +169,19 @@ void GuestSocket::closed()
     finish(isBroken(m_socket->closeCode()) ? LineFault::Malformed : LineFault::Closed);
 }
 
+LineFault GuestSocket::lateFault() const
+{
+    if (!m_reached)
+        return LineFault::TooLong;
+    return isUnsecured() ? LineFault::NotEncrypted : LineFault::SaysNothing;
+}
+
 LineFault GuestSocket::faultOf(QAbstractSocket::SocketError error) const
 {
     if (m_otherCertificate)
         return LineFault::OtherCertificate;
-    if (m_reached) {
-        return m_invitation.encrypted() && !m_secured ? LineFault::NotEncrypted : LineFault::NoWebSocket;
-    }
+    if (m_reached)
+        return isUnsecured() ? LineFault::NotEncrypted : LineFault::NoWebSocket;
     switch (error) {
     case QAbstractSocket::ConnectionRefusedError:
         return LineFault::NobodyListens;

@@ -41,8 +41,8 @@ public:
     ~GuestSocket() override;
 
     void open();
-    /// Somebody has taken the connection.
-    bool reached() const { return m_reached; }
+    /// What is wrong where it has taken too long by now.
+    LineFault lateFault() const;
     /// When something came last.
     OwnInstant heard() const { return m_heard; }
     /// UTF-8 of one message; nothing where the line is not up.
@@ -66,6 +66,7 @@ private:
     void textCame(const QString& text);
     void countWritten(qint64 bytes);
     bool certificateFits() const;
+    bool isUnsecured() const { return m_invitation.encrypted() && !m_secured; }
     LineFault faultOf(QAbstractSocket::SocketError error) const;
     void finish(LineFault fault);
     void letGo();

@@ -18,10 +18,12 @@ bool soon(const std::function<bool()>& holds)
 {
     QElapsedTimer timer;
     timer.start();
+    QTimer wakes; // where nothing else happens
+    wakes.start(20ms);
     while (!holds()) {
         if (timer.elapsed() > Patience)
             return false;
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
     return true;
