@@ -13,7 +13,7 @@ using FailureKind = GuestFailure::Kind;
 namespace {
 
 /// "host:port", as it stands in the invitation.
-QString hostPlace(const GuestOptions& options)
+QString joinedPlace(const GuestOptions& options)
 {
     return options.invitation.socketAddress().authority(QUrl::PrettyDecoded);
 }
@@ -61,7 +61,7 @@ FailureKind kindOfFault(LineFault fault)
 
 Sentence faultText(LineFault fault, const GuestOptions& options)
 {
-    const QString place = hostPlace(options);
+    const QString place = joinedPlace(options);
     switch (fault) {
     case LineFault::NobodyListens:
         return Sentence::of(QStringLiteral("nobody listens at %1"), {place});
@@ -154,7 +154,7 @@ GuestFailure lostFailure(const GuestOptions& options)
             RefusalReason::Unknown,
             {},
             Sentence::of(QStringLiteral("the line to %1 is lost, and could not be had again for %2 seconds"),
-                         {hostPlace(options), inSeconds(options.times.givenUp)})};
+                         {joinedPlace(options), inSeconds(options.times.givenUp)})};
 }
 
 GuestFailure refusalFailure(const Refused& refused, const GuestOptions& options)
