@@ -9,9 +9,16 @@
 
 #include "model/base/sentence.h"
 
+#include <QTimer>
+
 #include <memory>
 
 namespace ghostline::together {
+
+class GuestClock;
+class GuestPace;
+class GuestSocket;
+enum class LineFault : std::uint8_t;
 
 /// Tests are in a hurry.
 struct GuestTimes
@@ -52,6 +59,15 @@ struct GuestFailure
     RefusalReason refusal = RefusalReason::Unknown;
     std::optional<RecordingName> recording{}; ///< the host's, where another one is open here
     model::Sentence text{};                   ///< for people, without a stop
+};
+
+/// When a lost line is tried again.
+struct GuestRetry
+{
+    OwnInstant in{};   ///< let in
+    OwnInstant lost{}; ///< the line
+    std::chrono::milliseconds pause{};
+    OwnInstant asked{}; ///< the last ping
 };
 
 class Guest final : public Participant
@@ -104,8 +120,36 @@ Q_SIGNALS:
     void lagChanged();
 
 private:
-    class Private; // PLACEHOLDER: split into small parts as you see fit (line, clock, pace)
-    std::unique_ptr<Private> m_private;
+    void connectLine();
+    void lineUp();
+    void ask(const Ping& ping);
+    void lineOver(LineFault fault);
+    void comeBack();
+    void dropLine();
+    void finish();
+    void fail(const GuestFailure& failure);
+    void setLine(Line line);
+
+    void hear(const Message& message);
+    void letIn(const Welcome& welcome);
+    void turnedAway(const Refused& refused);
+    void hearIn(const Message& message);
+    void hearPeople(const People& people);
+    void hearBye(ByeReason reason);
+    void misbehaved();
+    void tellState();
+
+    GuestOptions m_options;
+    std::optional<Welcome> m_welcome;
+    Line m_line = Line::None;
+    GuestSocket* m_socket = nullptr; ///< of this try, or of the line that is up
+    std::unique_ptr<GuestClock> m_clock;
+    std::unique_ptr<GuestPace> m_pace;
+    QTimer m_timer; ///< until the next try, or until this one has taken too long
+    GuestRetry m_retry;
+    std::int64_t m_revision = 0;         ///< the newest on this line
+    std::optional<SharedState> m_untold; ///< came, and could not be told yet
+    bool m_drove = false;                ///< as the last list on this line has it
 };
 
 } // namespace ghostline::together
