@@ -40,12 +40,12 @@ void PartyBoard::setSession(ReplaySession* session)
         m_session->unsubscribe(this);
         m_session->notes()->setOthersDrawings({});
     }
-    m_others.clear();
     m_session = session;
+    m_begun = {};
     if (session == nullptr)
         return;
     connect(session->notes(), &ReplayNotes::drawingsChanged, this, &PartyBoard::onDrawingsChanged);
-    if (m_participant != nullptr)
+    if (m_together)
         beginParty();
 }
 
@@ -62,16 +62,27 @@ void PartyBoard::setParticipant(together::Participant* participant)
         return;
     connect(participant, &together::Participant::drawingAdded, this, &PartyBoard::onAdded);
     connect(participant, &together::Participant::drawingRemoved, this, &PartyBoard::onRemoved);
-    beginParty();
+    if (m_together)
+        beginParty();
+}
+
+void PartyBoard::setTogether(bool on)
+{
+    if (std::exchange(m_together, on) == on)
+        return;
+    if (on)
+        beginParty();
+    else
+        show();
 }
 
 void PartyBoard::beginParty()
 {
-    m_begun = QDateTime::currentDateTimeUtc();
     m_private.clear();
     m_told.clear();
     if (m_session == nullptr)
         return;
+    m_begun = QDateTime::currentDateTimeUtc();
     for (const model::Drawing& drawing : m_session->notes()->sidecar().drawings)
         m_private.insert(drawing.id);
     m_showing.start(); // what others drew may have come before the recording was open
@@ -80,14 +91,18 @@ void PartyBoard::beginParty()
 void PartyBoard::endParty()
 {
     m_told.clear();
-    for (model::Drawing& drawing : std::exchange(m_others, {})) {
+    std::vector<model::Drawing> others = std::exchange(m_others, {});
+    // What was never seen here is nothing to ask about.
+    if (m_session == nullptr || !m_begun.isValid())
+        others.clear();
+    m_begun = {};
+    const bool any = !others.empty();
+    for (model::Drawing& drawing : others) {
         if (findDrawing(m_left, drawing.id) == m_left.end())
             m_left.push_back(std::move(drawing));
     }
-    if (m_session == nullptr)
-        m_left.clear();
     show();
-    if (!m_left.empty())
+    if (any)
         ask();
 }
 
@@ -116,7 +131,7 @@ bool PartyBoard::isInNotes(const QString& id) const
 
 void PartyBoard::onDrawingsChanged()
 {
-    if (m_participant == nullptr || m_session == nullptr || !m_participant->mayDraw())
+    if (m_participant == nullptr || !m_together || m_session == nullptr || !m_participant->mayDraw())
         return;
     const std::vector<model::Drawing>& own = m_session->notes()->sidecar().drawings;
     tellRemoved();
@@ -152,7 +167,7 @@ void PartyBoard::onAdded(const together::DrawingAdded& added)
 {
     // After a lost line one's own come back, too; what was removed meanwhile is still to be removed there.
     if (added.who == m_participant->me() || m_told.contains(added.drawing.id)) {
-        if (m_session != nullptr && !isInNotes(added.drawing.id))
+        if (m_together && m_session != nullptr && !isInNotes(added.drawing.id))
             m_participant->removeDrawing(added.drawing.id);
         return;
     }
@@ -183,7 +198,7 @@ void PartyBoard::show()
 {
     if (m_session == nullptr)
         return;
-    std::vector<model::Drawing> all = m_others;
+    std::vector<model::Drawing> all = m_together ? m_others : std::vector<model::Drawing>{};
     for (const model::Drawing& drawing : m_left) {
         if (findDrawing(all, drawing.id) == all.end())
             all.push_back(drawing);

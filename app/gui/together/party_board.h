@@ -24,8 +24,11 @@ public:
     explicit PartyBoard(QWidget* window);
     /// null = no recording is open: what others drew on the last one goes with it.
     void setSession(ReplaySession* session);
-    /// null = nobody watches together (any more). Not owned. What was drawn before stays private.
+    /// null = nobody watches together (any more). Not owned.
     void setParticipant(together::Participant* participant);
+    /// The recording that all watch is the one that is open here. Nothing is told or shown before; and what
+    /// was drawn before stays private.
+    void setTogether(bool on);
     /// The line is there again: all that others drew is said once more, and what is not has gone; what is
     /// drawn here is told once more, too.
     void startOver();
@@ -52,7 +55,8 @@ private:
     QWidget* m_window;
     QPointer<ReplaySession> m_session;
     QPointer<together::Participant> m_participant;
-    QDateTime m_begun;                     ///< UTC
+    QDateTime m_begun; ///< UTC; invalid = on this recording it never did
+    bool m_together = false;
     QSet<QString> m_private;               ///< ids of what was there before, or was taken from all again
     QHash<QString, model::Drawing> m_told; ///< of what is drawn here, by id
     std::vector<model::Drawing> m_others;

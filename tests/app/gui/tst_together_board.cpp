@@ -48,6 +48,12 @@ struct Stage
     {
         board.setSession(replay.session.get());
         board.setParticipant(&participant);
+        board.setTogether(true);
+    }
+    void end()
+    {
+        board.setParticipant(nullptr);
+        board.setTogether(false);
     }
     void cameFrom(together::PersonId who, const model::Drawing& drawing)
     {
@@ -101,6 +107,31 @@ private Q_SLOTS:
         stage.participant.drawingAllowed = true; // let in only now
         stage.board.startOver();
         QCOMPARE(stage.participant.added.size(), std::size_t{1});
+    }
+
+    /// A guest hears of drawings before the recording is open, and may look at another one until then.
+    void nothingBeforeAllWatchTheSame()
+    {
+        Stage stage;
+        OpenReplay other{FakeReplayOptions{}};
+        stage.board.setSession(other.session.get());
+        stage.board.setParticipant(&stage.participant);
+        stage.cameFrom(Cy, arrow("theirs"));
+        QCoreApplication::processEvents();
+        other.session->notes()->addDrawing(arrow());
+        QCOMPARE(other.session->notes()->drawings().size(), std::size_t{1});
+        QVERIFY(stage.participant.added.empty());
+        stage.board.setSession(stage.replay.session.get());
+        stage.board.setTogether(true);
+        QTRY_COMPARE(stage.shown(), std::size_t{1});
+        stage.end();
+        QVERIFY(stage.question() != nullptr);
+
+        stage.board.drop();
+        stage.board.setParticipant(&stage.participant);
+        stage.cameFrom(Cy, arrow("theirs"));
+        stage.end(); // went again before it was together
+        QVERIFY(stage.board.leftOver().empty());
     }
 
     void showsThoseOfOthers()
@@ -180,7 +211,7 @@ private Q_SLOTS:
         stage.begin();
         stage.cameFrom(Cy, arrow("one"));
         stage.cameFrom(Ana, arrow("two"));
-        stage.board.setParticipant(nullptr);
+        stage.end();
         QCOMPARE(stage.shown(), std::size_t{2}); // as long as nobody has answered
         QCOMPARE(stage.board.leftOver().size(), std::size_t{2});
         QMessageBox* box = stage.question();
@@ -202,7 +233,7 @@ private Q_SLOTS:
         stage.notes().history().redo();
         QCOMPARE(stage.own(), std::size_t{2});
         // The next party is not told of them.
-        stage.board.setParticipant(&stage.participant);
+        stage.begin();
         stage.notes().addDrawing(arrow());
         QCOMPARE(stage.participant.added.size(), std::size_t{1});
     }
@@ -212,11 +243,11 @@ private Q_SLOTS:
         Stage stage;
         stage.begin();
         stage.notes().addDrawing(arrow());
-        stage.board.setParticipant(nullptr);
+        stage.end();
         QVERIFY(stage.question() == nullptr);
-        stage.board.setParticipant(&stage.participant);
+        stage.begin();
         stage.cameFrom(Cy, arrow("theirs"));
-        stage.board.setParticipant(nullptr);
+        stage.end();
         QVERIFY(stage.question() != nullptr);
         stage.board.setSession(nullptr); // and they go with the recording
         QVERIFY(stage.board.leftOver().empty());
