@@ -34,8 +34,10 @@ ViewVerbs::ViewVerbs(Actions* actions, ViewArea* area, QObject* parent)
                           [this, member = toggle.member](bool on) { switchOption(member, on); });
     }
     for (int number = 1; number <= SavedViews; ++number) {
-        m_actions->on(QStringLiteral("camera.view%1").arg(number), this,
-                      [this, number](bool) { recall(number); });
+        m_actions->on(QStringLiteral("camera.view%1").arg(number), this, [this, number](bool) {
+            recall(number);
+            Q_EMIT m_area->camera().movedByUser();
+        });
         m_actions->on(QStringLiteral("camera.saveView%1").arg(number), this,
                       [this, number](bool) { store(number, false); });
         m_actions->on(QStringLiteral("camera.shareView%1").arg(number), this,

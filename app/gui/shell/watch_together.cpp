@@ -4,6 +4,7 @@
 #include "app/gui/shell/docks.h"
 #include "app/gui/shell/replay_opener.h"
 #include "app/gui/shell/together_look.h"
+#include "app/gui/together/drive_words.h"
 #include "app/gui/together/join_dialog.h"
 #include "app/gui/together/share_dialog.h"
 #include "app/gui/together/together_panel.h"
@@ -76,9 +77,9 @@ void WatchTogether::bindVerbs()
     actions.on(id("together.join"), this, [this](bool) { showJoining({}); });
     actions.on(id("together.leave"), this, [this](bool) { m_party.end(); });
     actions.on(id("together.follow"), this, [this](bool) { m_look->followAgain(); });
-    actions.on(id("together.ask"), this, [this](bool wanted) {
-        if (m_party.participant() != nullptr)
-            m_party.participant()->askForDrive(wanted);
+    actions.on(id("together.ask"), this, [this](bool) {
+        if (together::Participant* own = m_party.participant())
+            carryOut(driveWish(*own), *own);
         refreshAsk(); // what it says is what the others were told
     });
 }
@@ -159,9 +160,11 @@ void WatchTogether::takeParticipant()
 {
     together::Participant* participant = m_party.participant();
     m_board.setParticipant(participant);
-    m_pointing.setParticipant(participant);
     if (participant != nullptr)
         connect(participant, &together::Participant::peopleChanged, this, &WatchTogether::refreshAsk);
+    // The host says again what all drew, the first time and whenever the line is back.
+    if (const together::Guest* guest = m_party.guest())
+        connect(guest, &together::Guest::welcomed, &m_board, &PartyBoard::startOver);
     refresh();
 }
 
@@ -169,6 +172,8 @@ void WatchTogether::takePlayback()
 {
     together::SharedPlayback* playback = m_party.playback();
     m_look->setPlayback(playback);
+    m_board.setTogether(playback != nullptr);
+    m_pointing.setParticipant(playback != nullptr ? m_party.participant() : nullptr);
     if (playback != nullptr)
         connect(playback, &together::SharedPlayback::followingChanged, this, &WatchTogether::refresh);
     refresh();
@@ -179,9 +184,6 @@ void WatchTogether::refresh()
     using enum WatchParty::Phase;
     const bool any = m_party.role() != WatchParty::Role::None;
     const WatchParty::Phase before = std::exchange(m_phase, m_party.phase());
-    m_board.setTogether(m_party.playback() != nullptr);
-    if (before == Lost && m_phase == Together)
-        m_board.startOver();
     const auto* playback = m_party.playback();
     const bool apart = playback != nullptr && (playback->isApart() || m_look->isLookingAround());
     Actions& actions = m_window->actions();

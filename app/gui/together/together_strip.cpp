@@ -127,6 +127,12 @@ void TogetherStrip::setFace(PartyFace* face)
     takeParticipant();
 }
 
+void TogetherStrip::setLookingAround(bool on)
+{
+    m_lookingAround = on;
+    refresh();
+}
+
 together::Participant* TogetherStrip::participant() const { return m_face ? m_face->participant() : nullptr; }
 
 void TogetherStrip::takeParticipant()
@@ -159,7 +165,9 @@ QString TogetherStrip::stateText() const
     default:
         break;
     }
-    return m_face->isApart() ? tr("You are looking on your own") : driverText(*participant());
+    if (m_face->isApart())
+        return tr("You are looking on your own");
+    return m_lookingAround ? tr("You look around while the play goes along") : driverText(*participant());
 }
 
 void TogetherStrip::refresh()
@@ -168,7 +176,8 @@ void TogetherStrip::refresh()
     setVisible(any);
     if (!any)
         return;
-    const bool apart = m_face->isApart() && m_face->phase() != WatchParty::Phase::Lost;
+    const bool apart =
+        (m_face->isApart() || m_lookingAround) && m_face->phase() != WatchParty::Phase::Lost;
     m_state->setText(stateText());
     colourState(m_face->phase() == WatchParty::Phase::Lost);
     const auto here = std::ranges::count_if(participant()->people(),

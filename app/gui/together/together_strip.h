@@ -25,6 +25,8 @@ public:
     void setParty(WatchParty* party);
     /// The same for what is seen of one; outlives the strip, or is its child.
     void setFace(PartyFace* face);
+    /// The camera is the user's own for a while, though the play follows.
+    void setLookingAround(bool on);
     /// What stands in it: "Ada drives".
     QString text() const;
     /// "Ben asks for the drive", empty where nobody does.
@@ -51,6 +53,7 @@ private:
     QToolButton* m_follow = nullptr;
     QToolButton* m_leave = nullptr;
     QWidget* m_request = nullptr;
+    bool m_lookingAround = false;
     QLabel* m_requestText = nullptr;
     together::PersonId m_asking = together::PersonId::None; ///< whose request is shown
     std::vector<together::PersonId> m_later;                ///< not now, until they ask again

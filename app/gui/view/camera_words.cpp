@@ -100,6 +100,14 @@ std::optional<NamedShot> namedShotFrom(const QString& text)
     return NamedShot{*mode, text.sliced(colon + 1)};
 }
 
+QString placeWord(const PlaceShot& shot)
+{
+    QStringList parts;
+    for (const double value : {shot.place.x, shot.place.y, shot.place.z, shot.radius})
+        parts << QString::number(value, 'g', 9);
+    return QStringLiteral("place:") + parts.join(QLatin1Char(','));
+}
+
 QString poseWord(const render::CameraPose& pose)
 {
     QStringList parts;

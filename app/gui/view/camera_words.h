@@ -46,6 +46,7 @@ struct PlaceShot
     glm::dvec3 place{0.0}; ///< world space, metres
     double radius = 10.0;  ///< metres
 };
+QString placeWord(const PlaceShot& shot);
 /// "place:X,Y,Z,RADIUS".
 std::optional<PlaceShot> placeFromWord(const QString& word);
 

@@ -2,6 +2,7 @@
 // Carries the session's state into the views, and what is done in them back into the session.
 #include "app/gui/view/view_area.h"
 
+#include "app/gui/settings/view_option_store.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_description.h"
@@ -113,6 +114,7 @@ void ViewArea::setSession(ReplaySession* session)
         c.trails = c.ghostTrails = {};
         c.ghosts = {};
         c.drawings = c.sketches = {};
+        c.pointers = {};
         c.chosenDrawing.clear();
     });
     m_camera->setSession(session);
@@ -152,7 +154,7 @@ void ViewArea::passIndex()
 
 void ViewArea::passDrawings()
 {
-    m_views->change([this](render::ViewContent& c) { c.drawings = m_session->notes()->sidecar().drawings; });
+    m_views->change([this](render::ViewContent& c) { c.drawings = m_session->notes()->drawings(); });
 }
 
 void ViewArea::connectSession()
@@ -203,6 +205,31 @@ void ViewArea::setTheme(const render::Theme& theme)
 }
 
 void ViewArea::setOptions(const render::ViewOptions& options)
+{
+    if (m_ownOptions) {
+        for (const ViewToggle& toggle : viewToggles()) {
+            if (options.*toggle.member != this->options().*toggle.member)
+                (*m_ownOptions).*toggle.member = options.*toggle.member;
+        }
+        m_ownOptions->trailSeconds = options.trailSeconds;
+    }
+    passOptions(options);
+}
+
+void ViewArea::borrowOptions(const render::ViewOptions& options)
+{
+    if (!m_ownOptions)
+        m_ownOptions = this->options();
+    passOptions(options);
+}
+
+void ViewArea::returnOptions()
+{
+    if (const auto own = std::exchange(m_ownOptions, std::nullopt))
+        passOptions(*own);
+}
+
+void ViewArea::passOptions(const render::ViewOptions& options)
 {
     m_views->change([&options](render::ViewContent& c) { c.options = options; });
     m_strip->setLegendVisible(options.provenance);

@@ -9,6 +9,8 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <optional>
+
 namespace ghostline::render {
 class TopDownWidget;
 class Viewport;
@@ -37,6 +39,13 @@ public:
     void setScene(const model::SceneDescription& scene);
     void setOptions(const render::ViewOptions& options);
     const render::ViewOptions& options() const;
+    /// Shows layers that somebody else chose. What the user switches meanwhile is the user's own
+    /// nevertheless.
+    void borrowOptions(const render::ViewOptions& options);
+    /// The user's own come back.
+    void returnOptions();
+    /// options(), or the user's own while others are shown: what is kept.
+    const render::ViewOptions& ownOptions() const { return m_ownOptions ? *m_ownOptions : options(); }
     /// Marked pieces of ground; `chosen` of them stands out, -1 = none.
     void setZones(const std::vector<model::Zone>& zones, int chosen);
     /// On the ground, in place of the one before; empty = none.
@@ -69,6 +78,7 @@ private:
     void connectView();
     void passIndex();
     void passDrawings();
+    void passOptions(const render::ViewOptions& options);
     void showState();
     void onClicked(model::ActorId actor);
     void onDoubleClicked(model::ActorId actor);
@@ -88,6 +98,7 @@ private:
     ViewGhosts* m_ghosts;
     ViewDescription* m_description;
     render::Recycler<model::WorldState> m_states;
+    std::optional<render::ViewOptions> m_ownOptions; ///< while others are shown
     bool m_firstPending = false;
 };
 

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A drawing is known by its id. What others drew never enters the notes before the user has said so.
+#include "app/gui/together/party_board.h"
+
+#include "model/board/board.h"
+#include "together/limits.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace ghostline::app {
+
+namespace {
+
+constexpr auto QuestionName = "keepDrawingsQuestion";
+
+auto findDrawing(std::vector<model::Drawing>& drawings, const QString& id)
+{
+    return std::ranges::find(drawings, id, &model::Drawing::id);
+}
+
+} // namespace
+
+PartyBoard::PartyBoard(QWidget* window) : QObject(window), m_window(window)
+{
+    m_showing.setSingleShot(true);
+    m_showing.setInterval(0);
+    connect(&m_showing, &QTimer::timeout, this, &PartyBoard::show);
+}
+
+void PartyBoard::setSession(ReplaySession* session)
+{
+    if (session == m_session)
+        return;
+    drop();
+    if (m_session != nullptr) {
+        m_session->unsubscribe(this);
+        m_session->notes()->setOthersDrawings({});
+    }
+    m_session = session;
+    m_begun = {};
+    if (session == nullptr)
+        return;
+    connect(session->notes(), &ReplayNotes::drawingsChanged, this, &PartyBoard::onDrawingsChanged);
+    if (m_together)
+        beginParty();
+}
+
+void PartyBoard::setParticipant(together::Participant* participant)
+{
+    if (participant == m_participant)
+        return;
+    if (m_participant != nullptr) {
+        m_participant->disconnect(this);
+        endParty();
+    }
+    m_participant = participant;
+    if (participant == nullptr)
+        return;
+    connect(participant, &together::Participant::drawingAdded, this, &PartyBoard::onAdded);
+    connect(participant, &together::Participant::drawingRemoved, this, &PartyBoard::onRemoved);
+    if (m_together)
+        beginParty();
+}
+
+void PartyBoard::setTogether(bool on)
+{
+    if (std::exchange(m_together, on) == on)
+        return;
+    if (on)
+        beginParty();
+    else
+        show();
+}
+
+void PartyBoard::beginParty()
+{
+    m_private.clear();
+    m_told.clear();
+    if (m_session == nullptr)
+        return;
+    m_begun = QDateTime::currentDateTimeUtc();
+    for (const model::Drawing& drawing : m_session->notes()->sidecar().drawings)
+        m_private.insert(drawing.id);
+    m_showing.start(); // what others drew may have come before the recording was open
+}
+
+void PartyBoard::endParty()
+{
+    m_told.clear();
+    std::vector<model::Drawing> others = std::exchange(m_others, {});
+    // What was never seen here is nothing to ask about.
+    if (m_session == nullptr || !m_begun.isValid())
+        others.clear();
+    m_begun = {};
+    const bool any = !others.empty();
+    for (model::Drawing& drawing : others) {
+        if (findDrawing(m_left, drawing.id) == m_left.end())
+            m_left.push_back(std::move(drawing));
+    }
+    show();
+    if (any)
+        ask();
+}
+
+void PartyBoard::startOver()
+{
+    m_others.clear();
+    m_told.clear();
+    m_showing.start();
+    onDrawingsChanged();
+}
+
+// ---- what is drawn here ----
+
+/// Drawn here, and since all watch together: not read from a file that somebody brought, nor drawn by others.
+bool PartyBoard::isOurs(const model::Drawing& drawing) const
+{
+    return !m_private.contains(drawing.id) && drawing.created.isValid() && drawing.created >= m_begun &&
+           std::ranges::find(m_others, drawing.id, &model::Drawing::id) == m_others.end();
+}
+
+bool PartyBoard::isInNotes(const QString& id) const
+{
+    const std::vector<model::Drawing>& own = m_session->notes()->sidecar().drawings;
+    return std::ranges::find(own, id, &model::Drawing::id) != own.end();
+}
+
+void PartyBoard::onDrawingsChanged()
+{
+    if (m_participant == nullptr || !m_together || m_session == nullptr || !m_participant->mayDraw())
+        return;
+    const std::vector<model::Drawing>& own = m_session->notes()->sidecar().drawings;
+    tellRemoved();
+    const together::Person* me = m_participant->person(m_participant->me());
+    for (const model::Drawing& drawing : own) {
+        if (!isOurs(drawing))
+            continue;
+        const auto told = m_told.constFind(drawing.id);
+        if (told != m_told.constEnd() && *told == drawing)
+            continue;
+        m_told.insert(drawing.id, drawing);
+        model::Drawing shared = drawing;
+        if (me != nullptr)
+            shared.author = me->name;
+        m_participant->addDrawing(shared);
+    }
+}
+
+void PartyBoard::tellRemoved()
+{
+    const QList<QString> told = m_told.keys();
+    for (const QString& id : told) {
+        if (isInNotes(id))
+            continue;
+        m_told.remove(id);
+        m_participant->removeDrawing(id);
+    }
+}
+
+// ---- what others draw ----
+
+void PartyBoard::onAdded(const together::DrawingAdded& added)
+{
+    // After a lost line one's own come back, too; what was removed meanwhile is still to be removed there.
+    if (added.who == m_participant->me() || m_told.contains(added.drawing.id)) {
+        if (m_together && m_session != nullptr && !isInNotes(added.drawing.id))
+            m_participant->removeDrawing(added.drawing.id);
+        return;
+    }
+    if (added.drawing.id.isEmpty() || !model::isComplete(added.drawing))
+        return;
+    model::Drawing drawing = added.drawing;
+    if (const together::Person* author = m_participant->person(added.who); author != nullptr)
+        drawing.author = author->name;
+    const auto old = findDrawing(m_others, drawing.id);
+    if (old != m_others.end())
+        *old = std::move(drawing);
+    else if (m_others.size() < together::MostSharedDrawings)
+        m_others.push_back(std::move(drawing));
+    m_showing.start();
+}
+
+void PartyBoard::onRemoved(const together::DrawingRemoved& removed)
+{
+    const auto gone = findDrawing(m_others, removed.id);
+    if (gone != m_others.end())
+        m_others.erase(gone);
+    else if (m_told.remove(removed.id))
+        m_private.insert(removed.id); // taken from all by the host; in one's own notes it stays
+    m_showing.start();
+}
+
+void PartyBoard::show()
+{
+    if (m_session == nullptr)
+        return;
+    std::vector<model::Drawing> all = m_together ? m_others : std::vector<model::Drawing>{};
+    for (const model::Drawing& drawing : m_left) {
+        if (findDrawing(all, drawing.id) == all.end())
+            all.push_back(drawing);
+    }
+    m_session->notes()->setOthersDrawings(std::move(all));
+}
+
+// ---- what becomes of them ----
+
+void PartyBoard::ask()
+{
+    closeQuestion();
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Watch together"),
+                                tr("Keep the drawings of others?"), QMessageBox::NoButton, m_window);
+    box->setInformativeText(
+        tr("Drawn by others while you watched together: %L1. What is kept is saved with the notes of this "
+           "recording.")
+            .arg(m_left.size()));
+    box->setObjectName(QLatin1String(QuestionName));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setModal(false);
+    const QPushButton* kept = box->addButton(tr("Keep"), QMessageBox::AcceptRole);
+    box->setEscapeButton(box->addButton(tr("Drop"), QMessageBox::RejectRole));
+    connect(box, &QDialog::finished, this,
+            [this, box, kept] { box->clickedButton() == kept ? keep() : drop(); });
+    box->show();
+}
+
+/// What it asked is answered, or asked anew.
+void PartyBoard::closeQuestion()
+{
+    for (QDialog* box :
+         m_window->findChildren<QDialog*>(QLatin1String(QuestionName), Qt::FindDirectChildrenOnly)) {
+        box->disconnect(this);
+        box->close();
+    }
+}
+
+void PartyBoard::keep()
+{
+    closeQuestion();
+    const std::vector<model::Drawing> left = std::exchange(m_left, {});
+    if (m_session == nullptr || left.empty())
+        return;
+    for (const model::Drawing& drawing : left)
+        m_private.insert(drawing.id); // no news for those of the next party
+    m_session->notes()->addDrawings(tr("Keep drawings of others"), left);
+    show();
+}
+
+void PartyBoard::drop()
+{
+    closeQuestion();
+    m_left.clear();
+    show();
+}
+
+} // namespace ghostline::app
