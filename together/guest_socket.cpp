@@ -135,8 +135,10 @@ void GuestSocket::part(const Message& last)
 void GuestSocket::certificateDoubted(const QList<QSslError>& errors)
 {
     m_otherCertificate = !certificateFits();
-    if (!m_otherCertificate)
-        m_socket->ignoreSslErrors(errors);
+    auto* const secure =
+        qobject_cast<QSslSocket*>(m_raw); // the web socket remembers it for the next time alone
+    if (!m_otherCertificate && secure)
+        secure->ignoreSslErrors(errors);
 }
 
 bool GuestSocket::certificateFits() const
@@ -166,7 +168,14 @@ void GuestSocket::closed()
 {
     if (!m_up)
         return finish(faultOf(QAbstractSocket::RemoteHostClosedError));
-    finish(isBroken(m_socket->closeCode()) ? LineFault::Malformed : LineFault::Closed);
+    // The last message may have come and not been read yet: that is behind it.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_socket)
+                finish(isBroken(m_socket->closeCode()) ? LineFault::Malformed : LineFault::Closed);
+        },
+        Qt::QueuedConnection);
 }
 
 LineFault GuestSocket::lateFault() const

@@ -13,7 +13,6 @@
 
 namespace tst_guest_tls {
 
-namespace model = ghostline::model;
 using namespace ghostline::test;
 using namespace std::chrono_literals;
 using Failure = GuestFailure::Kind;
