@@ -303,6 +303,7 @@ void Guest::hearIn(const Message& message)
                        if (alive)
                            tellState();
                    },
+                   [this](const Welcome& m) { hearAgain(m); },
                    [this](const People& m) { hearPeople(m); },
                    [this](const Point& m) { Q_EMIT pointed(m); },
                    [this](const DrawingAdded& m) { Q_EMIT drawingAdded(m); },
@@ -312,6 +313,14 @@ void Guest::hearIn(const Message& message)
                    [this](const auto&) { misbehaved(); },
                },
                message);
+}
+
+void Guest::hearAgain(const Welcome& welcome)
+{
+    if (welcome.protocol != ProtocolVersion || welcome.you != me())
+        return misbehaved();
+    m_welcome = welcome;
+    Q_EMIT recordingKnown();
 }
 
 void Guest::hearPeople(const People& people)

@@ -115,6 +115,8 @@ Q_SIGNALS:
     void lineChanged(ghostline::together::Guest::Line line);
     /// Let in, for the first time or again.
     void welcomed(const ghostline::together::Welcome& welcome);
+    /// The host knows more of its recording than when it let one in: see welcome().
+    void recordingKnown();
     /// It is over.
     void failed(const ghostline::together::GuestFailure& failure);
     void lagChanged();
@@ -134,6 +136,7 @@ private:
     void letIn(const Welcome& welcome);
     void turnedAway(const Refused& refused);
     void hearIn(const Message& message);
+    void hearAgain(const Welcome& welcome);
     void hearPeople(const People& people);
     void hearBye(ByeReason reason);
     void misbehaved();

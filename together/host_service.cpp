@@ -219,11 +219,7 @@ void HostService::welcome(HostLink* link, const Hello& hello)
     connect(link, &HostLink::misbehaved, this, [this, id](ByeReason reason) { misbehaved(id, reason); });
     connect(link, &HostLink::closed, this, [this, id] { lineClosed(id); });
 
-    Welcome welcome{ProtocolVersion,   m_options.program, id, guest.name, m_options.recording, {},
-                    m_options.mayDraw, m_options.mayChat};
-    if (m_door.file())
-        welcome.offer = RecordingOffer{m_door.port(), m_door.file()->path()};
-    m_crowd.send(guest, welcome);
+    m_crowd.send(guest, welcomeOf(guest));
     if (m_state)
         m_crowd.send(guest, StateMessage{*m_state});
     m_crowd.send(guest, m_crowd.people());
@@ -232,6 +228,15 @@ void HostService::welcome(HostLink* link, const Hello& hello)
     notice(before ? Kind::CameBack : Kind::Joined, id,
            Sentence::of(before ? QStringLiteral("%1 came back from %2") : QStringLiteral("%1 joined from %2"),
                         {guest.name, addressText(guest.address)}));
+}
+
+Welcome HostService::welcomeOf(const HostGuest& guest) const
+{
+    Welcome welcome{ProtocolVersion,   m_options.program, guest.id, guest.name, m_options.recording, {},
+                    m_options.mayDraw, m_options.mayChat};
+    if (m_door.file())
+        welcome.offer = RecordingOffer{m_door.port(), m_door.file()->path()};
+    return welcome;
 }
 
 void HostService::lineClosed(PersonId who)
@@ -421,6 +426,10 @@ void HostService::setRecording(const RecordingName& recording)
                             {guest->name, recordingText(*guest->recording), recordingText(recording)}));
         guest->link->end(Bye{ByeReason::Removed});
         leave(other);
+    }
+    for (const auto& guest : m_crowd.guests()) {
+        if (guest->link)
+            m_crowd.send(*guest, welcomeOf(*guest));
     }
 }
 

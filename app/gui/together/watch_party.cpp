@@ -129,6 +129,7 @@ void WatchParty::join(const together::Invitation& invitation, const QString& nam
     m_invitation = invitation;
     m_guest = std::make_unique<Guest>(this);
     connect(m_guest.get(), &Guest::welcomed, this, &WatchParty::onWelcomed);
+    connect(m_guest.get(), &Guest::recordingKnown, this, [this] { onWelcomed(*m_guest->welcome()); });
     connect(m_guest.get(), &Guest::lineChanged, this, &WatchParty::onLine);
     connect(m_guest.get(), &Guest::failed, this, &WatchParty::onGuestFailed);
     begin(Role::Guest);
