@@ -1521,51 +1521,51 @@
     </message>
     <message>
         <source>Watch together…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitschauen…</translation>
     </message>
     <message>
         <source>Let others see what you play, on their own machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere an ihren eigenen Rechnern sehen lassen, was hier läuft</translation>
     </message>
     <message>
         <source>Join…</source>
-        <translation type="unfinished"></translation>
+        <translation>Beitreten…</translation>
     </message>
     <message>
         <source>Paste the line that somebody sent, and see what they play</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile einfügen, die jemand geschickt hat, und sehen, was dort läuft</translation>
     </message>
     <message>
         <source>Stop watching together</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitschauen beenden</translation>
     </message>
     <message>
         <source>Leave; with the host it ends for all</source>
-        <translation type="unfinished"></translation>
+        <translation>Verlassen; geht der Gastgeber, endet es für alle</translation>
     </message>
     <message>
         <source>People and chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Leute und Chat</translation>
     </message>
     <message>
         <source>Show who watches together, who drives, and what is said</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen, wer mitschaut, wer steuert und was gesagt wird</translation>
     </message>
     <message>
         <source>Follow again</source>
-        <translation type="unfinished"></translation>
+        <translation>Wieder folgen</translation>
     </message>
     <message>
         <source>Play and look along with whoever drives, after a look on your own</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach einem eigenen Blick wieder mit dem mitgehen, der steuert</translation>
     </message>
     <message>
         <source>Ask for the drive</source>
-        <translation type="unfinished"></translation>
+        <translation>Um die Steuerung bitten</translation>
     </message>
     <message>
         <source>Ask to be the one whom the others follow; a host has it at once</source>
-        <translation type="unfinished"></translation>
+        <translation>Darum bitten, der zu sein, dem die anderen folgen; ein Gastgeber hat sie sofort</translation>
     </message>
 </context>
 <context>
