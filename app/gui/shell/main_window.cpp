@@ -540,8 +540,8 @@ void MainWindow::applySettings(const Settings& settings)
     render::ViewOptions options = m_area->options();
     options.trailSeconds = settings.trailSeconds;
     m_area->setOptions(options);
-    if (otherLanguage) // which makes another window: not while others look at what this one shows
-        m_together->whenOver([language = settings.language] { speak(language); });
+    if (otherLanguage)
+        m_together->speakWhenOver(settings.language);
 }
 
 QImage MainWindow::screenshot()

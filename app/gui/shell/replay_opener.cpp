@@ -70,6 +70,8 @@ void ReplayOpener::openWithoutRemembering(const QString& path, const model::Open
     m_loader.open(path, options);
 }
 
+void ReplayOpener::forgetPlace() { m_place.clear(); }
+
 void ReplayOpener::loadScene(const ReplaySession& session)
 {
     m_sceneWasEarly = !session.index()->complete;
@@ -83,7 +85,7 @@ void ReplayOpener::onIndexChanged()
     if (index.complete) {
         m_bar->done();
         // A recording that is still being made is complete again and again.
-        if (!std::exchange(m_remembered, true) && path != m_forgotten)
+        if (path != m_forgotten && !std::exchange(m_remembered, true))
             remember(*m_session);
         if (std::exchange(m_sceneWasEarly, false))
             m_loader.loadScene(m_session->source());

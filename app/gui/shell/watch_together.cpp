@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/watch_together.h"
 
+#include "app/gui/settings/language.h"
 #include "app/gui/shell/docks.h"
 #include "app/gui/shell/replay_opener.h"
 #include "app/gui/shell/together_look.h"
@@ -14,6 +15,8 @@
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/dialogs.h"
 #include "model/bytes/http_source.h"
+
+#include <QMessageBox>
 
 #include <utility>
 
@@ -34,12 +37,13 @@ PartyWindow partyWindow(MainWindow* window, const WindowSetup& setup, ReplayOpen
     PartyWindow parts;
     parts.registry = setup.registry;
     parts.recent = recentPaths;
-    parts.open = [window, opener](const QString& path) {
+    // By the loader alone: a folder or a list would be no recording, and is not what is meant.
+    parts.open = [window, opener, registry = setup.registry](const QString& path) {
         // The address of a host's file has a secret in it, and nobody answers there tomorrow.
         if (model::isWebAddress(path))
             opener->openWithoutRemembering(path, window->openOptions());
         else
-            window->openFile(path);
+            opener->loader().open(registry->replayPath(path), window->openOptions());
     };
     return parts;
 }
@@ -47,14 +51,17 @@ PartyWindow partyWindow(MainWindow* window, const WindowSetup& setup, ReplayOpen
 } // namespace
 
 WatchTogether::WatchTogether(MainWindow* window, const WindowSetup& setup, Docks* docks, ReplayOpener* opener)
-    : QObject(window), m_window(window), m_filters(recordingFilters(*setup.registry)),
+    : QObject(window), m_window(window), m_opener(opener), m_filters(recordingFilters(*setup.registry)),
       m_strip(new TogetherStrip(&window->actions(), window)), m_look(new TogetherLook(&window->area(), this)),
       m_pointing(&window->area()), m_board(window), m_party(partyWindow(window, setup, opener))
 {
     window->area().setHeader(m_strip);
     m_strip->setParty(&m_party);
     docks->panel<TogetherPanel>()->setParty(&m_party);
-    const auto failed = [this](const QString& path) { m_party.openingFailed(path); };
+    const auto failed = [this](const QString& path) {
+        m_hostAt.reset(); // what is opened next was not meant
+        m_party.openingFailed(path);
+    };
     connect(&opener->loader(), &ReplayLoader::failed, this,
             [failed](const model::Error&, const QString& path) { failed(path); });
     connect(&opener->loader(), &ReplayLoader::cancelled, this, failed);
@@ -89,8 +96,7 @@ void WatchTogether::bindParty()
     connect(&m_party, &WatchParty::participantChanged, this, &WatchTogether::takeParticipant);
     connect(&m_party, &WatchParty::playbackChanged, this, &WatchTogether::takePlayback);
     connect(&m_party, &WatchParty::changed, this, &WatchTogether::refresh);
-    connect(&m_party, &WatchParty::told, this,
-            [this](const QString& text) { m_window->area().banner()->tell(Banner::Level::Info, text); });
+    connect(&m_party, &WatchParty::told, this, [this](const QString& text) { tell(text, false); });
     connect(&m_party, &WatchParty::failed, this, &WatchTogether::tellFailure);
 }
 
@@ -148,12 +154,14 @@ void WatchTogether::showJoining(const QString& line)
     JoinDialog::present(&m_party, line, m_filters, m_window);
 }
 
-void WatchTogether::whenOver(std::function<void()> then)
+void WatchTogether::speakWhenOver(LanguageChoice language)
 {
-    if (m_party.role() == WatchParty::Role::None)
-        then();
-    else
-        m_whenOver.push_back(std::move(then));
+    if (m_party.role() == WatchParty::Role::None) {
+        speak(language);
+        return;
+    }
+    m_language = language; // it makes another window, and the others look at what this one shows
+    tell(tr("The other language comes when watching together has ended"), false);
 }
 
 void WatchTogether::takeParticipant()
@@ -174,8 +182,10 @@ void WatchTogether::takePlayback()
     m_look->setPlayback(playback);
     m_board.setTogether(playback != nullptr);
     m_pointing.setParticipant(playback != nullptr ? m_party.participant() : nullptr);
-    if (playback != nullptr)
+    if (playback != nullptr) {
         connect(playback, &together::SharedPlayback::followingChanged, this, &WatchTogether::refresh);
+        m_opener->forgetPlace();
+    }
     refresh();
 }
 
@@ -191,11 +201,12 @@ void WatchTogether::refresh()
     actions.offer(id("together.leave"), any, alone);
     actions.offer(id("together.follow"), apart, any ? tr("This is what whoever drives looks at") : alone);
     refreshAsk();
-    if (any || before == Idle)
-        return;
-    // From the event loop: what they do may end what has just told of this.
-    for (std::function<void()>& then : std::exchange(m_whenOver, {}))
-        QMetaObject::invokeMethod(this, std::move(then), Qt::QueuedConnection);
+    // The dialog may have been closed while the recording was being opened.
+    if (m_phase == NeedsFile && before != NeedsFile)
+        showJoining({});
+    if (const auto language = any ? std::nullopt : std::exchange(m_language, std::nullopt))
+        QMetaObject::invokeMethod(
+            this, [language] { speak(*language); }, Qt::QueuedConnection);
 }
 
 void WatchTogether::refreshAsk()
@@ -217,8 +228,25 @@ void WatchTogether::tellFailure(const QString& title, const QString& detail)
         if (m_window->findChild<QDialog*>(QLatin1String(dialog)) != nullptr)
             return;
     }
-    m_window->area().banner()->tell(Banner::Level::Warning,
-                                    detail.isEmpty() ? title : tr("%1: %2").arg(title, detail));
+    tell(detail.isEmpty() ? title : tr("%1: %2").arg(title, detail), true);
+}
+
+void WatchTogether::tell(const QString& text, bool warning)
+{
+    if (!m_window->isVisible()) // it has just been closed: a box would outlive it
+        return;
+    if (m_window->session() != nullptr) {
+        m_window->area().banner()->tell(warning ? Banner::Level::Warning : Banner::Level::Info, text);
+        return;
+    }
+    // The welcome page has no place for it.
+    auto* box = new QMessageBox(warning ? QMessageBox::Warning : QMessageBox::Information,
+                                tr("Watch together"), text, QMessageBox::Ok, m_window);
+    box->setObjectName(QStringLiteral("togetherNotice"));
+    box->setTextFormat(Qt::PlainText); // it holds other people's names
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setModal(false);
+    box->show();
 }
 
 } // namespace ghostline::app

@@ -32,8 +32,8 @@ public:
     /// Without asking.
     void join(const together::Invitation& invitation);
     WatchParty& party() { return m_party; }
-    /// Once nobody watches together: now, or later.
-    void whenOver(std::function<void()> then);
+    /// Once nobody watches together: now, or later, which is told. The last one counts.
+    void speakWhenOver(LanguageChoice language);
 
 private:
     void bindVerbs();
@@ -44,18 +44,20 @@ private:
     void refresh();
     void refreshAsk();
     void showJoining(const QString& line);
+    void tell(const QString& text, bool warning);
     void tellFailure(const QString& title, const QString& detail);
 
     MainWindow* m_window;
+    ReplayOpener* m_opener;
     QStringList m_filters; ///< of recordings, for a file chooser
     TogetherStrip* m_strip;
     TogetherLook* m_look;
     Pointing m_pointing;
     PartyBoard m_board;
-    std::optional<std::uint16_t> m_hostAt; ///< as soon as a recording is open
-    std::vector<std::function<void()>> m_whenOver;
+    std::optional<std::uint16_t> m_hostAt;               ///< as soon as a recording is open
+    std::optional<LanguageChoice> m_language;            ///< to be spoken once it is over
     WatchParty::Phase m_phase = WatchParty::Phase::Idle; ///< the last one that was seen
-    WatchParty m_party; ///< last: the others listen to what it has
+    WatchParty m_party;                                  ///< last: the others listen to what it has
 };
 
 } // namespace ghostline::app
