@@ -229,11 +229,12 @@ void SharedPlayback::onPeople()
     m_apart = false;
     m_follower.reset();
     m_playhead->setTrim(1.0);
-    if (drives)
-        tell();
-    else
+    if (!drives)
         m_came.reset(); // what is looked at here is nothing that came
     Q_EMIT followingChanged();
+    // By now whoever listens has said what is looked at here.
+    if (m_drives)
+        tell();
 }
 
 void SharedPlayback::onState(const SharedState& state)

@@ -1,22 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/together/slow_line.h"
 
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTimer>
 
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <memory>
+#include <random>
 #include <utility>
+#include <vector>
 
 namespace ghostline::test {
 
 using LineClock = std::chrono::steady_clock;
 
-/// What one end says to the other.
-class SlowLine::Way
+/// The line itself, for the thread that it works in.
+class SlowLine::Proxy
 {
 public:
-    Way(SlowLine& line, QTcpSocket& from, QTcpSocket& to) : m_line(line), m_from(from), m_to(to)
+    Proxy(quint16 target, LineWeather weather);
+    ~Proxy();
+    Proxy(const Proxy&) = delete;
+    Proxy& operator=(const Proxy&) = delete;
+    Proxy(Proxy&&) = delete;
+    Proxy& operator=(Proxy&&) = delete;
+
+    quint16 port() const { return m_server.serverPort(); }
+    void cut();
+    void mend() { m_isCut = false; }
+    int losses() const { return m_losses; }
+
+private:
+    class Way;
+    struct Connection;
+
+    void accept();
+    std::chrono::milliseconds lateness();
+
+    quint16 m_target;
+    LineWeather m_weather;
+    std::mt19937 m_random;
+    bool m_isCut = false;
+    int m_losses = 0;
+    std::vector<std::unique_ptr<Connection>> m_connections;
+    QTcpServer m_server;
+};
+
+/// What one end says to the other.
+class SlowLine::Proxy::Way
+{
+public:
+    Way(Proxy& line, QTcpSocket& from, QTcpSocket& to) : m_line(line), m_from(from), m_to(to)
     {
         m_timer.setSingleShot(true);
         m_timer.setTimerType(Qt::PreciseTimer);
@@ -69,7 +106,7 @@ private:
         m_timer.start(std::max(left, std::chrono::milliseconds(0)));
     }
 
-    SlowLine& m_line;
+    Proxy& m_line;
     QTcpSocket& m_from;
     QTcpSocket& m_to;
     std::deque<Piece> m_pieces;
@@ -78,9 +115,9 @@ private:
     QTimer m_timer;
 };
 
-struct SlowLine::Connection
+struct SlowLine::Proxy::Connection
 {
-    Connection(SlowLine& line, QTcpSocket* accepted)
+    Connection(Proxy& line, QTcpSocket* accepted)
         : guest(accepted), there(line, *guest, host), back(line, host, *guest)
     {
         guest->setParent(nullptr);
@@ -105,20 +142,20 @@ struct SlowLine::Connection
     Way back;
 };
 
-SlowLine::SlowLine(quint16 target, LineWeather weather)
+SlowLine::Proxy::Proxy(quint16 target, LineWeather weather)
     : m_target(target), m_weather(weather), m_random(weather.seed)
 {
     QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] { accept(); });
     m_server.listen(QHostAddress(QHostAddress::LocalHost));
 }
 
-SlowLine::~SlowLine()
+SlowLine::Proxy::~Proxy()
 {
     m_server.close();
     cut();
 }
 
-void SlowLine::accept()
+void SlowLine::Proxy::accept()
 {
     std::erase_if(m_connections, [](const auto& connection) { return connection->isOver(); });
     while (QTcpSocket* guest = m_server.nextPendingConnection()) {
@@ -131,7 +168,7 @@ void SlowLine::accept()
     }
 }
 
-void SlowLine::cut()
+void SlowLine::Proxy::cut()
 {
     m_isCut = true;
     // Hanging up tells the other end, which is not to find its connection gone.
@@ -142,7 +179,7 @@ void SlowLine::cut()
     }
 }
 
-std::chrono::milliseconds SlowLine::lateness()
+std::chrono::milliseconds SlowLine::Proxy::lateness()
 {
     const std::chrono::milliseconds late{
         std::uniform_int_distribution<std::int64_t>(0, m_weather.jitter.count())(m_random)};
@@ -150,6 +187,48 @@ std::chrono::milliseconds SlowLine::lateness()
         return late;
     ++m_losses;
     return late + m_weather.again;
+}
+
+// ---- from outside ----
+
+template<typename Call>
+void SlowLine::inThread(Call call) const
+{
+    QMetaObject::invokeMethod(&m_there, call, Qt::BlockingQueuedConnection);
+}
+
+SlowLine::SlowLine(quint16 target, LineWeather weather)
+{
+    m_there.moveToThread(&m_thread);
+    m_thread.start();
+    inThread([&] {
+        m_proxy = new Proxy(target, weather);
+        m_port = m_proxy->port();
+    });
+}
+
+SlowLine::~SlowLine()
+{
+    inThread([this] { delete m_proxy; });
+    m_thread.quit();
+    m_thread.wait();
+}
+
+void SlowLine::cut()
+{
+    inThread([this] { m_proxy->cut(); });
+}
+
+void SlowLine::mend()
+{
+    inThread([this] { m_proxy->mend(); });
+}
+
+int SlowLine::losses() const
+{
+    int losses = 0;
+    inThread([&] { losses = m_proxy->losses(); });
+    return losses;
 }
 
 } // namespace ghostline::test

@@ -158,11 +158,8 @@ void BoardMode::setOn(bool on)
     m_tool.giveUp();
     if (on) {
         m_session->playhead().pause(); // what moves on cannot be drawn on
-        if (!m_area->options().drawings) {
-            render::ViewOptions options = m_area->options();
-            options.drawings = true;
-            m_area->setOptions(options);
-        }
+        if (!m_area->options().drawings)
+            m_area->changeOptions([](render::ViewOptions& options) { options.drawings = true; });
     } else if (!m_tool.chosen().isEmpty()) {
         m_tool.choose({});
         Q_EMIT chosenChanged({});

@@ -188,9 +188,8 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
 
     applyTheme(m_themes->theme());
     m_area->setReducedMotion(m_settings.reducedMotion);
-    render::ViewOptions options = m_area->options();
-    options.trailSeconds = m_settings.trailSeconds;
-    m_area->setOptions(options);
+    m_area->changeOptions(
+        [this](render::ViewOptions& options) { options.trailSeconds = m_settings.trailSeconds; });
     m_layouts->bind(*m_actions, layoutMenu);
     m_layouts->restore();
     showReplayPage(false);
@@ -537,9 +536,8 @@ void MainWindow::applySettings(const Settings& settings)
     m_area->setReducedMotion(settings.reducedMotion);
     if (m_session != nullptr)
         m_session->playback()->reader().setBudget(settings.memoryBytes());
-    render::ViewOptions options = m_area->options();
-    options.trailSeconds = settings.trailSeconds;
-    m_area->setOptions(options);
+    m_area->changeOptions(
+        [&settings](render::ViewOptions& options) { options.trailSeconds = settings.trailSeconds; });
     if (otherLanguage)
         m_together->speakWhenOver(settings.language);
 }

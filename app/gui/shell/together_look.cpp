@@ -5,6 +5,7 @@
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_ghosts.h"
 #include "together/limits.h"
 
 #include <QScopedValueRollback>
@@ -113,7 +114,7 @@ void TogetherLook::setSession(ReplaySession* session)
         return;
     const ActorSelection* actors = session->actors();
     connect(actors, &ActorSelection::selectedChanged, this, &TogetherLook::onChanged);
-    connect(actors, &ActorSelection::perspectiveChanged, this, &TogetherLook::onChanged);
+    connect(actors, &ActorSelection::perspectiveChanged, this, &TogetherLook::onPerspective);
     connect(actors, &ActorSelection::followedChanged, this, [this] {
         onChanged();
         onUserMoved();
@@ -163,27 +164,43 @@ together::SharedLook TogetherLook::look() const
 QString TogetherLook::cameraWordNow() const
 {
     const ViewCamera& camera = m_area->camera();
-    const model::ActorId followed =
-        m_session != nullptr ? m_session->actors()->followed() : model::ActorId::None;
     if (!isAttached(camera.mode()))
         return camera.word();
-    if (followed != model::ActorId::None)
-        return QStringLiteral("%1:%2").arg(cameraWord(camera.mode())).arg(model::index(followed));
-    if (!m_area->has3D())
-        return placeWord(shotOf(*m_area->flatMap()));
-    return camera.mode() == render::CameraMode::TopDown ? poseWord(camera.pose()) : camera.word();
+    if (const model::ActorId whom = keptTo(); whom != model::ActorId::None)
+        return QStringLiteral("%1:%2").arg(cameraWord(camera.mode())).arg(model::index(whom));
+    return m_area->has3D() ? poseWord(camera.pose()) : placeWord(shotOf(*m_area->flatMap()));
 }
 
+/// Whom the camera keeps to and the others have, too: ghosts are not shared.
+model::ActorId TogetherLook::keptTo() const
+{
+    const ViewGhosts& ghosts = m_area->ghosts();
+    const bool toGhost = ghosts.followed() != 0 && !ghosts.isSplit();
+    return m_session != nullptr && !toGhost ? m_session->actors()->followed() : model::ActorId::None;
+}
+
+bool TogetherLook::drives() const
+{
+    return m_playback != nullptr && !m_playback->follows() && !m_playback->isApart();
+}
+
+/// Who does not drive has nobody to tell: onFollowing() does as soon as that changes.
 void TogetherLook::onChanged()
 {
-    if (m_playback != nullptr && !m_telling.isActive())
+    if (drives() && !m_telling.isActive())
         m_telling.start();
-    Q_EMIT changed();
+}
+
+void TogetherLook::onPerspective()
+{
+    if (m_ownPerspective && !m_applying)
+        m_ownPerspective = m_session->actors()->perspective();
+    onChanged();
 }
 
 void TogetherLook::tell()
 {
-    if (m_playback != nullptr)
+    if (drives())
         m_playback->setLook(look());
 }
 
@@ -191,9 +208,8 @@ void TogetherLook::onUserMoved()
 {
     if (m_applying || m_beginning || m_settling)
         return;
-    Q_EMIT userMoved();
     // Who drives is followed, and breaks away from nobody.
-    if (m_playback != nullptr && (m_playback->follows() || m_playback->isApart()))
+    if (m_playback != nullptr && !drives())
         setLookingAround(true);
 }
 
@@ -218,7 +234,7 @@ void TogetherLook::followAgain()
 
 void TogetherLook::onFollowing()
 {
-    if (m_playback->follows() || m_playback->isApart())
+    if (!drives())
         return;
     // The drive is here: all see what this window sees.
     m_applied.reset();

@@ -40,21 +40,22 @@ public:
     void followAgain();
 
 Q_SIGNALS:
-    void changed();   ///< look()
-    void userMoved(); ///< the camera, by hand or by a verb
     void lookingAroundChanged();
 
 private:
     void watchView();
     void onChanged();
+    void onPerspective();
     void onUserMoved();
     void onLookCame(const together::SharedLook& look);
     void onFollowing();
+    bool drives() const;
     void tell();
     void applyAgain();
     void setLookingAround(bool on);
     // apart for each part of a look
     QString cameraWordNow() const;
+    model::ActorId keptTo() const;
     void applyCamera(const QString& word);
     void applyPerspective(const QString& player);
     void applySelection(const std::vector<model::ActorId>& selection);
@@ -65,8 +66,8 @@ private:
     QPointer<ReplaySession> m_session;
     QPointer<together::SharedPlayback> m_playback;
     std::optional<together::SharedLook> m_applied;  ///< the last one
-    std::optional<model::ActorId> m_ownPerspective; ///< before somebody else's was taken
-    QTimer m_telling;
+    std::optional<model::ActorId> m_ownPerspective; ///< while somebody else's was taken
+    QTimer m_telling{this};
     bool m_applying = false;
     // Meanwhile the view moves by itself:
     bool m_beginning = false; ///< the first picture of the session is still to come

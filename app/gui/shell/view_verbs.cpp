@@ -62,14 +62,14 @@ void ViewVerbs::setSession(ReplaySession* session)
 
 void ViewVerbs::switchOption(bool render::ViewOptions::*member, bool on)
 {
-    render::ViewOptions options = m_area->options();
-    options.*member = on;
-    // Two answers to one question: what may be shown between two records.
-    if (on && member == &render::ViewOptions::exactOnly)
-        options.reportedOnly = false;
-    if (on && member == &render::ViewOptions::reportedOnly)
-        options.exactOnly = false;
-    m_area->setOptions(options);
+    m_area->changeOptions([member, on](render::ViewOptions& options) {
+        options.*member = on;
+        // Two answers to one question: what may be shown between two records.
+        if (on && member == &render::ViewOptions::exactOnly)
+            options.reportedOnly = false;
+        if (on && member == &render::ViewOptions::reportedOnly)
+            options.exactOnly = false;
+    });
 }
 
 void ViewVerbs::showOptions()

@@ -84,6 +84,10 @@ void WatchTogether::bindVerbs()
     actions.on(id("together.join"), this, [this](bool) { showJoining({}); });
     actions.on(id("together.leave"), this, [this](bool) { m_party.end(); });
     actions.on(id("together.follow"), this, [this](bool) { m_look->followAgain(); });
+    actions.on(id("together.point"), this, [this](bool) {
+        if (!m_pointing.pointAtSelection())
+            tell(tr("Nobody is selected who could be pointed at"), false);
+    });
     actions.on(id("together.ask"), this, [this](bool) {
         if (together::Participant* own = m_party.participant())
             carryOut(driveWish(*own), *own);
@@ -199,6 +203,8 @@ void WatchTogether::refresh()
     Actions& actions = m_window->actions();
     const QString alone = tr("Nobody watches together");
     actions.offer(id("together.leave"), any, alone);
+    const bool points = playback != nullptr && m_party.participant()->mayDraw();
+    actions.offer(id("together.point"), points, any ? tr("The host does not want it") : alone);
     actions.offer(id("together.follow"), apart, any ? tr("This is what whoever drives looks at") : alone);
     refreshAsk();
     // The dialog may have been closed while the recording was being opened.

@@ -84,6 +84,10 @@ bool Pointing::eventFilter(QObject* watched, QEvent* event)
 /// go.
 bool Pointing::mouse(QObject* watched, const QMouseEvent& event)
 {
+    if (!m_participant->mayDraw()) { // it would be seen here alone
+        m_down = false;
+        return false;
+    }
     const bool left = event.button() == Qt::LeftButton;
     switch (event.type()) {
     case QEvent::MouseButtonPress:
@@ -93,6 +97,7 @@ bool Pointing::mouse(QObject* watched, const QMouseEvent& event)
         m_down = true;
         break;
     case QEvent::MouseMove:
+        m_down = m_down && event.buttons().testFlag(Qt::LeftButton); // it was let go somewhere else
         if (!m_down)
             return false;
         break;
@@ -113,6 +118,19 @@ std::unique_ptr<BoardPicture> Pointing::pictureOf(QObject* watched)
     if (const auto* map = qobject_cast<render::TopDownWidget*>(watched))
         return std::make_unique<MapPicture>(*map);
     return nullptr;
+}
+
+bool Pointing::pointAtSelection()
+{
+    const render::ViewContent& content = m_area->views().content();
+    const std::ptrdiff_t row = content.state->row(content.selection);
+    if (row < 0 || m_participant == nullptr || !m_participant->mayDraw())
+        return false;
+    together::Point point;
+    point.who = m_participant->me();
+    point.place = content.state->positions[static_cast<std::size_t>(row)];
+    aim(point);
+    return true;
 }
 
 /// Where somebody is, else the ground, else (the sky) a place of the picture.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "Look here": Ctrl, Shift and the left button point at a place of the picture, and all who watch together
-// see where, and who does, for two seconds. UI thread only.
+// "Look here": Ctrl, Shift and the left button point at a place of the picture, a verb at whoever is
+// selected, and all who watch together see where, and who does, for two seconds. UI thread only.
 #include "app/gui/board/view_pictures.h"
 #include "together/limits.h"
 #include "together/participant.h"
@@ -38,6 +38,9 @@ public:
     explicit Pointing(ViewArea* area, PointingTimes times = {}, QObject* parent = nullptr);
     /// null = nobody watches together (any more); the mouse is the camera's alone. Not owned.
     void setParticipant(together::Participant* participant);
+    /// Where the selected actor is now. False: nobody is selected, or is there; or the host lets nobody
+    /// point.
+    bool pointAtSelection();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

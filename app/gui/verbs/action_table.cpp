@@ -49,8 +49,7 @@ void ActionTable::addFile(QList<ActionSpec>& t)
       << verb("file.exportSummary", "File", tr("Match summary…"),
               tr("Write result, figures, moments and notes on one page to hand out"))
       << apart(verb("together.share", "File", tr("Watch together…"),
-                    tr("Let others see what you play, on their own machines"), {key("Ctrl+Shift+J")},
-                    "cast"))
+                    tr("Let others see what you play, on their own machines"), {key("Ctrl+Shift+J")}, "cast"))
       << anytime(verb("together.join", "File", tr("Join…"),
                       tr("Paste the line that somebody sent, and see what they play"), {key("Ctrl+Alt+J")}))
       << anytime(verb("together.leave", "File", tr("Stop watching together"),
@@ -216,10 +215,13 @@ void ActionTable::addPlayback(QList<ActionSpec>& t)
       << anytime(verb("playlist.next", m, tr("Next entry"), tr("To the next entry of the play list"),
                       {key("Ctrl+PgDown")}, "next-event"))
       << apart(verb("together.follow", m, tr("Follow again"),
-                    tr("Play and look along with whoever drives, after a look on your own"),
-                    {key("Ctrl+J")}, "follow"))
+                    tr("Play and look along with whoever drives, after a look on your own"), {key("Ctrl+J")},
+                    "follow"))
       << toggled(verb("together.ask", m, tr("Ask for the drive"),
-                      tr("Ask to be the one whom the others follow; a host has it at once")));
+                      tr("Ask to be the one whom the others follow; a host has it at once")))
+      << verb("together.point", m, tr("Point at the selection"),
+              tr("Show all who watch together where the selected actor is; with Ctrl+Shift and the left "
+                 "button any place of the picture"));
 }
 
 namespace {

@@ -2,7 +2,6 @@
 // Carries the session's state into the views, and what is done in them back into the session.
 #include "app/gui/view/view_area.h"
 
-#include "app/gui/settings/view_option_store.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_description.h"
@@ -206,14 +205,18 @@ void ViewArea::setTheme(const render::Theme& theme)
 
 void ViewArea::setOptions(const render::ViewOptions& options)
 {
-    if (m_ownOptions) {
-        for (const ViewToggle& toggle : viewToggles()) {
-            if (options.*toggle.member != this->options().*toggle.member)
-                (*m_ownOptions).*toggle.member = options.*toggle.member;
-        }
-        m_ownOptions->trailSeconds = options.trailSeconds;
-    }
+    if (m_ownOptions)
+        m_ownOptions = options;
     passOptions(options);
+}
+
+void ViewArea::changeOptions(const std::function<void(render::ViewOptions&)>& change)
+{
+    if (m_ownOptions)
+        change(*m_ownOptions);
+    render::ViewOptions shown = options();
+    change(shown);
+    passOptions(shown);
 }
 
 void ViewArea::borrowOptions(const render::ViewOptions& options)

@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 namespace ghostline::render {
@@ -37,9 +38,12 @@ public:
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
     void setScene(const model::SceneDescription& scene);
+    /// All of them, which are the user's own from then on.
     void setOptions(const render::ViewOptions& options);
+    /// Some of them, of what is shown and of the user's own.
+    void changeOptions(const std::function<void(render::ViewOptions&)>& change);
     const render::ViewOptions& options() const;
-    /// Shows layers that somebody else chose. What the user switches meanwhile is the user's own
+    /// Shows layers that somebody else chose. What the user sets or changes meanwhile is the user's own
     /// nevertheless.
     void borrowOptions(const render::ViewOptions& options);
     /// The user's own come back.

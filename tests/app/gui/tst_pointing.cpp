@@ -29,6 +29,11 @@ private Q_SLOTS:
     void pointsAtTheGround_data() { views(); }
     void pointsAtTheGround();
     void pointsAtTheSky();
+    void pointsAtTheSelection_data() { views(); }
+    void pointsAtTheSelection();
+    void onlyWhereItIsAllowed();
+    void letGoSomewhereElse_data() { views(); }
+    void letGoSomewhereElse();
     void othersFade_data() { views(); }
     void othersFade();
     void aloneItTurnsTheCamera();
@@ -85,6 +90,7 @@ bool TestPointing::show(const QString& noGl, app::PointingTimes times)
     still.reducedMotion = true;
     m_window->applySettings(still);
     m_participant.points.clear();
+    m_participant.drawingAllowed = true;
     m_pointing = std::make_unique<app::Pointing>(&area(), times);
     m_pointing->setParticipant(&m_participant);
     return bringUp(*m_window) && openAndWait(*m_window, m_place->file(QStringLiteral("replay.bin")));
@@ -136,10 +142,71 @@ void TestPointing::pointsAtTheSky()
     QTRY_VERIFY(qAbs(m_participant.points.back().place.x - 0.75) < 0.01);
 }
 
+void TestPointing::pointsAtTheSelection()
+{
+    QFETCH(QString, noGl);
+    QVERIFY(show(noGl));
+    app::ActorSelection& actors = *m_window->session()->actors();
+    actors.select(model::ActorId::None);
+    QVERIFY(!m_pointing->pointAtSelection());
+    QVERIFY(m_participant.points.empty() && pointers().empty());
+    actors.select(model::ActorId{2});
+    QVERIFY(m_pointing->pointAtSelection());
+    const model::WorldState& state = *area().views().content().state;
+    const auto row = static_cast<std::size_t>(state.row(model::ActorId{2}));
+    QCOMPARE(m_participant.points.size(), std::size_t{1});
+    QVERIFY(!m_participant.points[0].onScreen);
+    QVERIFY(m_participant.points[0].place == state.positions[row]);
+    QCOMPARE(pointers().size(), std::size_t{1});
+    QVERIFY(pointers()[0].place == state.positions[row]);
+    m_pointing->setParticipant(nullptr);
+    QVERIFY(!m_pointing->pointAtSelection());
+    QVERIFY(pointers().empty());
+}
+
+/// What the others do not see is not shown here either, and the mouse is the camera's.
+void TestPointing::onlyWhereItIsAllowed()
+{
+    QVERIFY(show({}));
+    m_participant.drawingAllowed = false;
+    m_window->session()->actors()->select(model::ActorId{2});
+    QVERIFY(!m_pointing->pointAtSelection());
+    const render::CameraPose before = area().camera().pose();
+    press(at(0.4, 0.6));
+    move(at(0.5, 0.7));
+    move(at(0.6, 0.7));
+    release(at(0.6, 0.7));
+    QVERIFY(area().camera().pose().position != before.position);
+    QVERIFY(m_participant.points.empty());
+    QVERIFY(pointers().empty());
+}
+
+/// Where another window took the release, the mouse comes back without the button.
+void TestPointing::letGoSomewhereElse()
+{
+    QFETCH(QString, noGl);
+    QVERIFY(show(noGl, {.between = 60s, .fades = 60s}));
+    press(at(0.4, 0.9));
+    move(at(0.5, 0.85));
+    QCOMPARE(pointers().size(), std::size_t{1});
+    const glm::dvec3 last = pointers()[0].place;
+    const auto moved = [this](QPoint to, Qt::MouseButtons buttons) {
+        onView([&](auto* view) {
+            QMouseEvent event(QEvent::MouseMove, to, view->mapToGlobal(to), Qt::NoButton, buttons, {});
+            QCoreApplication::sendEvent(view, &event);
+        });
+    };
+    moved(at(0.6, 0.8), Qt::NoButton);
+    QVERIFY(pointers()[0].place == last);
+    moved(at(0.7, 0.7), Qt::LeftButton); // a new drag, which is the camera's
+    QVERIFY(pointers()[0].place == last);
+    release(at(0.7, 0.7));
+}
+
 void TestPointing::othersFade()
 {
     QFETCH(QString, noGl);
-    QVERIFY(show(noGl, {.fades = 400ms, .step = 10ms}));
+    QVERIFY(show(noGl, {.fades = 1s, .step = 10ms}));
     Q_EMIT m_participant.pointed({.who = Cy, .onScreen = false, .place = {1.0, 0.0, 2.0}});
     Q_EMIT m_participant.pointed({.who = Ana, .onScreen = true, .place = {0.5, 0.5, 0.0}});
     QCOMPARE(pointers().size(), std::size_t{2});
@@ -150,7 +217,7 @@ void TestPointing::othersFade()
     // The same person again is no third one.
     Q_EMIT m_participant.pointed({.who = Cy, .onScreen = false, .place = {3.0, 0.0, 2.0}});
     QCOMPARE(pointers().size(), std::size_t{2});
-    QTRY_VERIFY(pointers().empty() || pointers().back().opacity < 0.9);
+    QTRY_VERIFY(!pointers().empty() && pointers().back().opacity > 0.0 && pointers().back().opacity < 0.9);
     QTRY_VERIFY(pointers().empty());
     QVERIFY(m_participant.points.empty());
 }

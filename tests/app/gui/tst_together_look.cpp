@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is looked at alike: in words and back, that following is not taken for the user's doing, that a hand
 // on the camera breaks away with it and with nothing else, and that what was the user's own comes back.
+#include "app/gui/ghosts/ghost_set.h"
+#include "app/gui/shell/layouts.h"
 #include "app/gui/shell/together_look.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_camera.h"
+#include "app/gui/view/view_ghosts.h"
 #include "tests/app/gui/fake_participant.h"
 #include "tests/app/gui/window_driver.h"
 #include "tests/support/graphics_application.h"
@@ -11,6 +14,7 @@
 
 #include <QSignalSpy>
 
+#include <functional>
 #include <optional>
 
 namespace tst_together_look {
@@ -65,6 +69,8 @@ private Q_SLOTS:
     }
     void camerasInWords_data();
     void camerasInWords();
+    void ghostsAreNotShared_data();
+    void ghostsAreNotShared();
     void mapsByTheirGround();
     void whatElseIsSeen();
     void nonsenseIsPassedOver();
@@ -72,7 +78,11 @@ private Q_SLOTS:
     void verbsBreakAway_data();
     void verbsBreakAway();
     void whoDrivesTells();
+    void whoFollowsTellsNothing();
     void whatWasOwnComesBack();
+    void eyesChosenMeanwhileAreOwn();
+    void recalledLayersAreOwn_data();
+    void recalledLayersAreOwn();
     void joinedBeforeTheFirstPicture();
 
 private:
@@ -163,16 +173,41 @@ void TestTogetherLook::camerasInWords()
     QFETCH(QString, word);
     QFETCH(CameraMode, mode);
     QVERIFY(show());
-    const QSignalSpy moved(m_look.get(), &TogetherLook::userMoved);
-    const QSignalSpy changed(m_look.get(), &TogetherLook::changed);
+    watch();
     m_look->apply(lookAt(word));
     QVERIFY(area().camera().mode() == mode);
     QCOMPARE(m_look->look().camera, word);
-    QVERIFY(changed.count() > 0);
     m_look->apply(lookAt(pose(-3.0)));
     QCOMPARE(m_look->look().camera, pose(-3.0));
     QVERIFY(actors().followed() == ActorId::None); // who was kept to has let go
-    QCOMPARE(moved.count(), 0);
+    QVERIFY(!m_look->isLookingAround());           // it was nobody's hand
+}
+
+void TestTogetherLook::ghostsAreNotShared_data()
+{
+    QTest::addColumn<ActorId>("runner");
+    QTest::newRow("nobody else is kept to") << ActorId::None;
+    QTest::newRow("somebody was kept to before") << ActorId{1};
+}
+
+/// The others have no such ghost, but can look where the camera is.
+void TestTogetherLook::ghostsAreNotShared()
+{
+    QFETCH(ActorId, runner);
+    QVERIFY(show());
+    auto* ghosts = m_window->findChild<app::GhostSet*>();
+    QVERIFY(ghosts != nullptr);
+    ghosts->setOpener([](const QString&, const model::OpenOptions&) {
+        return model::Result<std::unique_ptr<model::ReplaySource>>(std::make_unique<FakeReplay>(match()));
+    });
+    actors().follow(runner);
+    QVERIFY(ghosts->add(m_place->file(QStringLiteral("ghost.bin"))));
+    QVERIFY(area().ghosts().follow(ghosts->ghosts().front().id));
+    QVERIFY(area().camera().mode() == CameraMode::Follow);
+    QCOMPARE(actors().followed(), runner);
+    const QString word = m_look->look().camera;
+    QVERIFY2(app::poseFromWord(word), qPrintable(word));
+    QCOMPARE(word, app::poseWord(area().camera().pose()));
 }
 
 /// Without 3D the middle of the map is where the others look, and theirs is in the middle of the map.
@@ -183,11 +218,12 @@ void TestTogetherLook::mapsByTheirGround()
     const auto ground = app::placeFromWord(m_look->look().camera);
     QVERIFY(ground && glm::distance(ground->place, glm::dvec3(12.0, 0.0, 0.0)) < 0.5);
     QVERIFY(ground->radius > 1.0);
-    const QSignalSpy moved(m_look.get(), &TogetherLook::userMoved);
+    watch();
     QTest::keyClick(area().flatMap(), Qt::Key_Plus);
-    QCOMPARE(moved.count(), 1);
+    QVERIFY(m_look->isLookingAround());
     const auto nearer = app::placeFromWord(m_look->look().camera);
     QVERIFY(nearer && nearer->radius < ground->radius);
+    m_look->followAgain();
     m_look->apply(lookAt(QStringLiteral("follow:2")));
     QCOMPARE(m_look->look().camera, QStringLiteral("top-down:2"));
 }
@@ -306,6 +342,29 @@ void TestTogetherLook::whoDrivesTells()
     QTRY_COMPARE(m_look->look().camera, pose(4.0));
 }
 
+/// What is looked at is put into words for nobody until there is somebody to tell; then it is the newest.
+void TestTogetherLook::whoFollowsTellsNothing()
+{
+    QVERIFY(show());
+    watch();
+    const auto* telling = m_look->findChild<QTimer*>();
+    QVERIFY(telling != nullptr);
+    state(lookAt(pose(5.0)));
+    QTRY_COMPARE(m_look->look().camera, pose(5.0));
+    drag();
+    actors().select(ActorId{1});
+    QVERIFY(!telling->isActive());
+    QVERIFY(m_participant->states.empty());
+    m_participant->letDrive(Ben);
+    QVERIFY(!m_participant->states.empty());
+    for (const together::SharedState& told : m_participant->states) { // the first one, too
+        QCOMPARE(told.camera, m_look->look().camera);
+        QVERIFY(told.selection == std::vector<ActorId>{ActorId{1}});
+    }
+    actors().select(ActorId{2});
+    QVERIFY(telling->isActive());
+}
+
 /// Of layers and perspective, and meanwhile nothing of it is kept.
 void TestTogetherLook::whatWasOwnComesBack()
 {
@@ -328,6 +387,65 @@ void TestTogetherLook::whatWasOwnComesBack()
     QVERIFY(area().options() == expected);
     QVERIFY(area().ownOptions() == expected);
     QCOMPARE(actors().perspective(), ActorId{0});
+}
+
+void TestTogetherLook::eyesChosenMeanwhileAreOwn()
+{
+    QVERIFY(show());
+    actors().setPerspective(ActorId{0});
+    watch();
+    SharedLook look = lookAt(pose(1.0));
+    look.perspective = QStringLiteral("1");
+    state(look);
+    QTRY_COMPARE(actors().perspective(), ActorId{1});
+    actors().setPerspective(ActorId{2});
+    look.perspective = QStringLiteral("3");
+    state(look);
+    QTRY_COMPARE(actors().perspective(), ActorId{3});
+    m_look->setPlayback(nullptr);
+    QCOMPARE(actors().perspective(), ActorId{2});
+}
+
+void TestTogetherLook::recalledLayersAreOwn_data()
+{
+    using Act = std::function<void(app::MainWindow&)>;
+    QTest::addColumn<Act>("keep");
+    QTest::addColumn<Act>("recall");
+    const auto verb = [](const QString& name) {
+        return Act([name](app::MainWindow& window) { window.actions().get(name)->trigger(); });
+    };
+    QTest::newRow("a saved view") << verb(QStringLiteral("camera.saveView4"))
+                                  << verb(QStringLiteral("camera.view4"));
+    QTest::newRow("a layout") << Act([](app::MainWindow& window) {
+        window.layouts().save(QStringLiteral("mine"));
+    }) << Act([](app::MainWindow& window) { QVERIFY(window.layouts().restore(QStringLiteral("mine"))); });
+}
+
+/// All of them, though the others look at the same ones just now.
+void TestTogetherLook::recalledLayersAreOwn()
+{
+    using Act = std::function<void(app::MainWindow&)>;
+    QFETCH(Act, keep);
+    QFETCH(Act, recall);
+    QVERIFY(show());
+    const auto change = [this](bool labels, bool trails) {
+        area().changeOptions([labels, trails](render::ViewOptions& options) {
+            options.labels = labels;
+            options.trails = trails;
+        });
+    };
+    change(false, true);
+    const render::ViewOptions kept = area().options();
+    keep(*m_window);
+    change(true, false);
+    watch();
+    state(lookAt(pose(1.0), {QStringLiteral("trails")}));
+    QTRY_VERIFY(!area().options().labels && area().options().trails);
+    QVERIFY(area().ownOptions().labels && !area().ownOptions().trails);
+    recall(*m_window);
+    QVERIFY(area().ownOptions() == kept);
+    m_look->setPlayback(nullptr);
+    QVERIFY(area().options() == kept);
 }
 
 /// Whoever joins opens the recording, which is first seen as the window sees fit; that is no hand.
