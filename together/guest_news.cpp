@@ -73,9 +73,11 @@ void GuestNews::hear(const People& people, PersonId me)
 void GuestNews::tellPeople()
 {
     m_peopleTimer.stop();
+    if (!m_people)
+        return;
+    const People people = *std::exchange(m_people, std::nullopt);
     m_peopleTold = OwnClock::now();
-    m_told = std::exchange(m_people, std::nullopt);
-    const People people = *m_told;
+    m_told = people;
     Q_EMIT peopleDue(people);
 }
 

@@ -5,6 +5,7 @@
 #include "tests/support/http_reads.h"
 #include "tests/support/test_driver.h"
 #include "tests/together/host_client.h"
+#include "together/file_connection.h"
 
 #include <QFile>
 #include <QRandomGenerator>
