@@ -4,6 +4,7 @@
 #include "model/base/overloaded.h"
 #include "together/guest_clock.h"
 #include "together/guest_failure.h"
+#include "together/guest_news.h"
 #include "together/guest_pace.h"
 #include "together/guest_socket.h"
 
@@ -29,7 +30,7 @@ bool endsForGood(LineFault fault)
 
 Guest::Guest(QObject* parent)
     : Participant(parent), m_clock(std::make_unique<GuestClock>()),
-      m_pace(std::make_unique<GuestPace>(*m_clock))
+      m_pace(std::make_unique<GuestPace>(*m_clock)), m_news(std::make_unique<GuestNews>())
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
@@ -40,6 +41,8 @@ Guest::Guest(QObject* parent)
     });
     connect(m_clock.get(), &GuestClock::due, this, &Guest::ask);
     connect(m_clock.get(), &GuestClock::lagChanged, this, &Guest::lagChanged);
+    connect(m_news.get(), &GuestNews::peopleDue, this, &Guest::hearPeople);
+    connect(m_news.get(), &GuestNews::stateDue, this, &Guest::tellState);
     connect(m_pace.get(), &GuestPace::due, this, [this](const QByteArray& text) {
         if (m_socket)
             m_socket->send(text);
@@ -211,6 +214,7 @@ void Guest::dropLine()
     m_timer.stop();
     m_clock->stop();
     m_pace->setOpen(false);
+    m_news->begin();
     if (GuestSocket* const socket = std::exchange(m_socket, nullptr)) {
         socket->disconnect(this);
         socket->deleteLater(); // perhaps this is within one of its signals
@@ -223,7 +227,6 @@ void Guest::finish()
     m_line = Line::None;
     m_clock->forget();
     m_pace->begin(m_options.times.change, m_options.times.state);
-    m_untold.reset();
 }
 
 /// Whoever hears of it may begin anew, or delete this.
@@ -267,7 +270,6 @@ void Guest::letIn(const Welcome& welcome)
     m_timer.stop();
     m_welcome = welcome;
     m_revision = 0;
-    m_untold.reset();
     m_drove = false;
     m_retry.in = m_retry.asked = OwnClock::now();
     m_clock->begin(m_options.times.firstPing, m_options.times.ping);
@@ -294,7 +296,7 @@ void Guest::hearIn(const Message& message)
                        if (m.state.revision < m_revision)
                            return; // late
                        m_revision = m.state.revision;
-                       m_untold = m.state;
+                       m_news->hear(m.state);
                        tellState();
                    },
                    [this](const Pong& m) {
@@ -304,7 +306,7 @@ void Guest::hearIn(const Message& message)
                            tellState();
                    },
                    [this](const Welcome& m) { hearAgain(m); },
-                   [this](const People& m) { hearPeople(m); },
+                   [this](const People& m) { m_news->hear(m, me()); },
                    [this](const Point& m) { Q_EMIT pointed(m); },
                    [this](const DrawingAdded& m) { Q_EMIT drawingAdded(m); },
                    [this](const DrawingRemoved& m) { Q_EMIT drawingRemoved(m); },
@@ -328,7 +330,7 @@ void Guest::hearPeople(const People& people)
     const auto own = std::ranges::find(people.people, me(), &Person::id);
     const bool drives = own != people.people.end() && own->drives;
     if (drives && !std::exchange(m_drove, drives))
-        m_untold.reset(); // what somebody did who drives no more
+        m_news->dropState(); // what somebody did who drives no more
     m_drove = drives;
     m_pace->setDrives(drives);
     m_pace->setOpen(true);
@@ -342,10 +344,10 @@ void Guest::hearPeople(const People& people)
 /// clock nobody could follow it.
 void Guest::tellState()
 {
-    if (m_line != Line::In || m_drove || !m_untold || !m_clock->offset().known())
+    if (m_line != Line::In || m_drove || !m_clock->offset().known())
         return;
-    const SharedState state = *std::exchange(m_untold, std::nullopt);
-    Q_EMIT stateCame(state);
+    if (const auto state = m_news->takeState())
+        Q_EMIT stateCame(*state);
 }
 
 void Guest::hearBye(ByeReason reason)

@@ -16,6 +16,7 @@
 namespace ghostline::together {
 
 class GuestClock;
+class GuestNews;
 class GuestPace;
 class GuestSocket;
 enum class LineFault : std::uint8_t;
@@ -150,9 +151,9 @@ private:
     std::unique_ptr<GuestPace> m_pace;
     QTimer m_timer; ///< until the next try, or until this one has taken too long
     GuestRetry m_retry;
-    std::int64_t m_revision = 0;         ///< the newest on this line
-    std::optional<SharedState> m_untold; ///< came, and could not be told yet
-    bool m_drove = false;                ///< as the last list on this line has it
+    std::unique_ptr<GuestNews> m_news;
+    std::int64_t m_revision = 0; ///< the newest on this line
+    bool m_drove = false;        ///< as the last list on this line has it
 };
 
 } // namespace ghostline::together

@@ -166,8 +166,8 @@ void GuestSocket::broke(QAbstractSocket::SocketError error)
 
 void GuestSocket::closed()
 {
-    if (!m_up)
-        return finish(faultOf(QAbstractSocket::RemoteHostClosedError));
+    if (!m_up) // where a line does not come up this is said ahead of broke()
+        return finish(faultOf(m_socket->error()));
     // The last message may have come and not been read yet: that is behind it.
     QMetaObject::invokeMethod(
         this,

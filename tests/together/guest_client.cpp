@@ -97,6 +97,14 @@ void TestLine::cut()
     }
 }
 
+void TestLine::hush()
+{
+    for (const Pair& pair : m_pairs) {
+        pair.near->disconnect();
+        pair.far->disconnect();
+    }
+}
+
 void TestLine::cameNear()
 {
     while (QTcpSocket* came = m_server.nextPendingConnection()) {

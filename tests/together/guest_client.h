@@ -51,6 +51,8 @@ public:
     std::uint16_t port() const { return m_server.serverPort(); }
     /// All that go through it, at once; both ends see it.
     void cut();
+    /// Nothing goes through them any more, and neither end sees what becomes of the other.
+    void hush();
 
     std::uint16_t target;
     bool closed = false;   ///< who comes is cut off

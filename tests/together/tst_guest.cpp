@@ -434,6 +434,55 @@ private Q_SLOTS:
         QVERIFY(seen.failures.empty());
     }
 
+    /// A guest knows first that its line is dead: the host still waits for what it says.
+    void comesBackBeforeTheHostKnows()
+    {
+        HostOptions options = ServedHost::quick();
+        options.times.stale = 200ms;
+        options.admission.guests = 1; // no place for another one
+        ServedHost served;
+        QVERIFY(served.start(options));
+        TestLine line(served.port());
+        GuestOptions own = SeenGuest::optionsFor(through(line, served.code()));
+        own.times.silence = 600ms;
+        own.times.ping = 50ms;
+        SeenGuest seen;
+        QVERIFY(seen.join(own));
+        giveDrive(served, seen);
+        const PersonId me = seen.guest.me();
+        line.hush();
+        QTRY_COMPARE(seen.welcomes.size(), std::size_t{2});
+        QVERIFY(std::ranges::count(seen.lines, Guest::Line::Lost) == 1);
+        QCOMPARE(seen.guest.me(), me);
+        QCOMPARE(seen.guest.welcome()->name, QStringLiteral("Anna"));
+        QTRY_VERIFY(served.noticed(Kind::CameBack, QStringLiteral("Anna came back")));
+        QTRY_VERIFY(seen.guest.drives());
+        QTRY_COMPARE(served.people.size(), std::size_t{2});
+        QVERIFY(!served.noticed(Kind::Lost) && !served.noticed(Kind::Refused));
+        // It is heard on the new line alone.
+        seen.guest.setState(stateAt(55));
+        QTRY_VERIFY(!served.states.empty());
+        QCOMPARE(served.states.back().place, model::Micros{55'000'000});
+    }
+
+    /// Its content takes a while to be known where the recording is large.
+    void theRecordingIsKnownLater()
+    {
+        HostOptions options = ServedHost::quick();
+        options.recording.content = {};
+        ServedHost served;
+        QVERIFY(served.start(options));
+        SeenGuest seen;
+        QVERIFY(seen.join(invitationOf(served)));
+        QVERIFY(seen.guest.welcome()->recording.content.sha256.isEmpty());
+        const QSignalSpy known(&seen.guest, &Guest::recordingKnown);
+        served.host.setRecording(ServedHost::quick().recording);
+        QTRY_COMPARE(known.size(), qsizetype{1});
+        QCOMPARE(seen.guest.welcome()->recording, ServedHost::quick().recording);
+        QCOMPARE(seen.welcomes.size(), std::size_t{1}); // it was in all the time
+        QVERIFY(seen.isIn() && seen.failures.empty());
+    }
+
     /// Another one, whose clock and revisions are others.
     void aHostThatWasStartedAgain()
     {
