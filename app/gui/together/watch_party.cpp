@@ -39,7 +39,7 @@ void keepFromLive(SharedPlayback* shared, together::Participant* participant, Pl
     QObject::connect(shared, &SharedPlayback::followingChanged, shared, leaveLive);
     QObject::connect(participant, &together::Participant::peopleChanged, shared, leaveLive);
     QObject::connect(playback, &Playback::awaitsMoreChanged, shared, [leaveLive, playback] {
-        if (playback->awaitsMore())
+        if (playback->awaitsMore() && !playback->live()) // who wants to be live breaks away, see below
             leaveLive();
     });
     QObject::connect(playback, &Playback::liveChanged, shared, [shared, follows](bool live) {
