@@ -120,6 +120,7 @@ void TogetherLook::setSession(ReplaySession* session)
         onUserMoved();
     });
     connect(session, &ReplaySession::placeRequested, this, &TogetherLook::onUserMoved);
+    connect(session, &ReplaySession::indexChanged, this, &TogetherLook::onIndexChanged);
 }
 
 void TogetherLook::setPlayback(together::SharedPlayback* playback)
@@ -259,32 +260,42 @@ void TogetherLook::apply(const together::SharedLook& look)
 {
     const QScopedValueRollback applying(m_applying, true);
     const std::optional<together::SharedLook> before = std::exchange(m_applied, look);
-    const bool camera = !m_around && (!before || before->camera != look.camera);
+    const bool camera = !m_around && (!before || m_lacking.camera || before->camera != look.camera);
     if (camera)
-        applyCamera(look.camera);
+        m_lacking.camera = !applyCamera(look.camera);
     // Keeping to somebody selects them.
-    if (!before || before->selection != look.selection || (camera && namedShotFrom(look.camera)))
-        applySelection(look.selection);
-    if (!before || before->perspective != look.perspective)
-        applyPerspective(look.perspective);
+    if (!before || m_lacking.selection || before->selection != look.selection ||
+        (camera && namedShotFrom(look.camera)))
+        m_lacking.selection = !applySelection(look.selection);
+    if (!before || m_lacking.perspective || before->perspective != look.perspective)
+        m_lacking.perspective = !applyPerspective(look.perspective);
     // No word of the camera either: nothing was said of a look yet.
     if ((!before || before->layers != look.layers) && !(look.layers.isEmpty() && look.camera.isEmpty()))
         applyLayers(look.layers);
 }
 
-void TogetherLook::applyCamera(const QString& word)
+/// What somebody drives to may come here only later: who joins the match, or what is not read yet.
+void TogetherLook::onIndexChanged()
+{
+    if (!m_applied || !(m_lacking.camera || m_lacking.selection || m_lacking.perspective))
+        return;
+    const together::SharedLook last = *m_applied;
+    onLookCame(last);
+}
+
+bool TogetherLook::applyCamera(const QString& word)
 {
     // What somebody saved under a number is somebody else's here.
     if (word.isEmpty() || savedViewFromWord(word))
-        return;
+        return true;
     ViewCamera& camera = m_area->camera();
     const auto pose = poseFromWord(word);
     if (m_session != nullptr && !namedShotFrom(word))
         m_session->actors()->follow(model::ActorId::None); // that would move the camera again
-    if (pose)
-        camera.showPose(*pose);
-    else
-        camera.choose(word);
+    if (!pose)
+        return camera.chooseNow(word); // later it would be taken for the user's doing
+    camera.showPose(*pose);
+    return true;
 }
 
 bool TogetherLook::knows(model::ActorId actor) const
@@ -292,30 +303,33 @@ bool TogetherLook::knows(model::ActorId actor) const
     return m_session != nullptr && m_session->info().actor(actor) != nullptr;
 }
 
-void TogetherLook::applySelection(const std::vector<model::ActorId>& selection)
+bool TogetherLook::applySelection(const std::vector<model::ActorId>& selection)
 {
     if (m_session == nullptr)
-        return;
+        return false;
     const model::ActorId last = selection.empty() ? model::ActorId::None : selection.back();
-    if (last == model::ActorId::None || knows(last))
-        m_session->actors()->select(last);
+    if (last != model::ActorId::None && !knows(last))
+        return false;
+    m_session->actors()->select(last);
+    return true;
 }
 
-void TogetherLook::applyPerspective(const QString& player)
+bool TogetherLook::applyPerspective(const QString& player)
 {
     if (m_session == nullptr)
-        return;
+        return false;
     model::ActorId whose = model::ActorId::None;
     if (!player.isEmpty()) {
         bool ok = false;
         whose = model::ActorId{player.toUInt(&ok)};
         const std::vector<model::ActorId> all = perspectivesIn(m_session->info());
         if (!ok || std::ranges::find(all, whose) == all.end())
-            return;
+            return false;
     }
     if (!m_ownPerspective)
         m_ownPerspective = m_session->actors()->perspective();
     m_session->actors()->setPerspective(whose);
+    return true;
 }
 
 void TogetherLook::applyLayers(const QStringList& layers)

@@ -43,6 +43,14 @@ Q_SIGNALS:
     void lookingAroundChanged();
 
 private:
+    /// Parts of a look that name what is not there yet.
+    struct Lacking
+    {
+        bool camera = false;
+        bool selection = false;
+        bool perspective = false;
+    };
+
     void watchView();
     void onChanged();
     void onPerspective();
@@ -53,12 +61,13 @@ private:
     void tell();
     void applyAgain();
     void setLookingAround(bool on);
-    // apart for each part of a look
+    void onIndexChanged();
+    // apart for each part of a look; false = what it names is not there (yet)
     QString cameraWordNow() const;
     model::ActorId keptTo() const;
-    void applyCamera(const QString& word);
-    void applyPerspective(const QString& player);
-    void applySelection(const std::vector<model::ActorId>& selection);
+    bool applyCamera(const QString& word);
+    bool applyPerspective(const QString& player);
+    bool applySelection(const std::vector<model::ActorId>& selection);
     void applyLayers(const QStringList& layers);
     bool knows(model::ActorId actor) const;
 
@@ -66,6 +75,7 @@ private:
     QPointer<ReplaySession> m_session;
     QPointer<together::SharedPlayback> m_playback;
     std::optional<together::SharedLook> m_applied;  ///< the last one
+    Lacking m_lacking;                              ///< of that one
     std::optional<model::ActorId> m_ownPerspective; ///< while somebody else's was taken
     QTimer m_telling{this};
     bool m_applying = false;

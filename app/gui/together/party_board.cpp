@@ -2,10 +2,11 @@
 // A drawing is known by its id. What others drew never enters the notes before the user has said so.
 #include "app/gui/together/party_board.h"
 
+#include "app/gui/widgets/replay_address.h"
 #include "model/board/board.h"
 #include "together/limits.h"
 
-#include <QMessageBox>
+#include <QEvent>
 #include <QPushButton>
 
 #include <algorithm>
@@ -16,16 +17,26 @@ namespace ghostline::app {
 namespace {
 
 constexpr auto QuestionName = "keepDrawingsQuestion";
+constexpr auto ProblemName = "keepDrawingsProblem";
 
 auto findDrawing(std::vector<model::Drawing>& drawings, const QString& id)
 {
     return std::ranges::find(drawings, id, &model::Drawing::id);
 }
 
+void addMissing(std::vector<model::Drawing>& to, const std::vector<model::Drawing>& drawings)
+{
+    for (const model::Drawing& drawing : drawings) {
+        if (findDrawing(to, drawing.id) == to.end())
+            to.push_back(drawing);
+    }
+}
+
 } // namespace
 
 PartyBoard::PartyBoard(QWidget* window) : QObject(window), m_window(window)
 {
+    window->installEventFilter(this);
     m_showing.setSingleShot(true);
     m_showing.setInterval(0);
     connect(&m_showing, &QTimer::timeout, this, &PartyBoard::show);
@@ -35,7 +46,6 @@ void PartyBoard::setSession(ReplaySession* session)
 {
     if (session == m_session)
         return;
-    drop();
     if (m_session != nullptr) {
         m_session->unsubscribe(this);
         m_session->notes()->setOthersDrawings({});
@@ -45,6 +55,7 @@ void PartyBoard::setSession(ReplaySession* session)
     if (session == nullptr)
         return;
     connect(session->notes(), &ReplayNotes::drawingsChanged, this, &PartyBoard::onDrawingsChanged);
+    show(); // what is asked about may be on this one
     if (m_together)
         beginParty();
 }
@@ -83,6 +94,7 @@ void PartyBoard::beginParty()
     if (m_session == nullptr)
         return;
     m_begun = QDateTime::currentDateTimeUtc();
+    m_seenOn = m_session->path();
     for (const model::Drawing& drawing : m_session->notes()->sidecar().drawings)
         m_private.insert(drawing.id);
     m_showing.start(); // what others drew may have come before the recording was open
@@ -91,19 +103,14 @@ void PartyBoard::beginParty()
 void PartyBoard::endParty()
 {
     m_told.clear();
-    std::vector<model::Drawing> others = std::exchange(m_others, {});
-    // What was never seen here is nothing to ask about.
-    if (m_session == nullptr || !m_begun.isValid())
-        others.clear();
     m_begun = {};
-    const bool any = !others.empty();
-    for (model::Drawing& drawing : others) {
-        if (findDrawing(m_left, drawing.id) == m_left.end())
-            m_left.push_back(std::move(drawing));
-    }
-    show();
-    if (any)
-        ask();
+    const std::vector<model::Drawing> others = std::exchange(m_others, {});
+    const QString path = std::exchange(m_seenOn, {});
+    // What was never seen here is nothing to ask about.
+    if (path.isEmpty() || others.empty())
+        show();
+    else
+        leave(path, others);
 }
 
 void PartyBoard::startOver()
@@ -199,61 +206,127 @@ void PartyBoard::show()
     if (m_session == nullptr)
         return;
     std::vector<model::Drawing> all = m_together ? m_others : std::vector<model::Drawing>{};
-    for (const model::Drawing& drawing : m_left) {
-        if (findDrawing(all, drawing.id) == all.end())
-            all.push_back(drawing);
+    for (const Left& left : m_left) {
+        if (left.path == m_session->path())
+            addMissing(all, left.drawings);
     }
     m_session->notes()->setOthersDrawings(std::move(all));
 }
 
 // ---- what becomes of them ----
 
-void PartyBoard::ask()
+std::vector<model::Drawing> PartyBoard::leftOver() const
 {
-    closeQuestion();
+    std::vector<model::Drawing> all;
+    for (const Left& left : m_left)
+        all.insert(all.end(), left.drawings.begin(), left.drawings.end());
+    return all;
+}
+
+/// The party is over, and perhaps not the first one on this recording.
+void PartyBoard::leave(const QString& path, const std::vector<model::Drawing>& drawings)
+{
+    auto left = std::ranges::find(m_left, path, &Left::path);
+    if (left == m_left.end())
+        left = m_left.insert(m_left.end(), Left{.path = path, .drawings = {}, .question = {}});
+    addMissing(left->drawings, drawings);
+    show();
+    if (m_window->isVisible())
+        ask(*left);
+    else
+        answer(path, false);
+}
+
+void PartyBoard::ask(Left& left)
+{
+    closeQuestion(left);
     auto* box = new QMessageBox(QMessageBox::Question, tr("Watch together"),
-                                tr("Keep the drawings of others?"), QMessageBox::NoButton, m_window);
+                                tr("Keep the drawings of others on %1?").arg(shortName(left.path)),
+                                QMessageBox::NoButton, m_window);
+    box->setTextFormat(Qt::PlainText);
     box->setInformativeText(
         tr("Drawn by others while you watched together: %L1. What is kept is saved with the notes of this "
            "recording.")
-            .arg(m_left.size()));
+            .arg(left.drawings.size()));
     box->setObjectName(QLatin1String(QuestionName));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);
     const QPushButton* kept = box->addButton(tr("Keep"), QMessageBox::AcceptRole);
     box->setEscapeButton(box->addButton(tr("Drop"), QMessageBox::RejectRole));
     connect(box, &QDialog::finished, this,
-            [this, box, kept] { box->clickedButton() == kept ? keep() : drop(); });
+            [this, box, kept, path = left.path] { answer(path, box->clickedButton() == kept); });
+    left.question = box;
     box->show();
 }
 
 /// What it asked is answered, or asked anew.
-void PartyBoard::closeQuestion()
+void PartyBoard::closeQuestion(Left& left)
 {
-    for (QDialog* box :
-         m_window->findChildren<QDialog*>(QLatin1String(QuestionName), Qt::FindDirectChildrenOnly)) {
-        box->disconnect(this);
-        box->close();
-    }
-}
-
-void PartyBoard::keep()
-{
-    closeQuestion();
-    const std::vector<model::Drawing> left = std::exchange(m_left, {});
-    if (m_session == nullptr || left.empty())
+    if (!left.question)
         return;
-    for (const model::Drawing& drawing : left)
-        m_private.insert(drawing.id); // no news for those of the next party
-    m_session->notes()->addDrawings(tr("Keep drawings of others"), left);
+    left.question->disconnect(this);
+    left.question->close();
+    left.question.clear();
+}
+
+void PartyBoard::answer(const QString& path, bool keeps)
+{
+    const auto answered = std::ranges::find(m_left, path, &Left::path);
+    if (answered == m_left.end())
+        return;
+    Left left = std::move(*answered);
+    m_left.erase(answered);
+    closeQuestion(left);
+    if (keeps && m_session != nullptr && m_session->path() == left.path)
+        keepHere(left);
+    else if (keeps)
+        keepElsewhere(left);
     show();
 }
 
-void PartyBoard::drop()
+void PartyBoard::answerAll(bool keeps)
 {
-    closeQuestion();
-    m_left.clear();
-    show();
+    while (!m_left.empty())
+        answer(QString(m_left.back().path), keeps);
+}
+
+void PartyBoard::keepHere(const Left& left)
+{
+    for (const model::Drawing& drawing : left.drawings)
+        m_private.insert(drawing.id); // no news for those of the next party
+    m_session->notes()->addDrawings(tr("Keep drawings of others"), left.drawings);
+}
+
+/// Into the notes of a recording that is not open any more, as if it were.
+void PartyBoard::keepElsewhere(const Left& left)
+{
+    const model::Playhead nowhere;
+    ReplayNotes notes(left.path, nowhere);
+    connect(&notes, &ReplayNotes::problem, this, &PartyBoard::tellProblem);
+    notes.addDrawings(tr("Keep drawings of others"), left.drawings);
+}
+
+void PartyBoard::tellProblem(const QString& title, const QString& detail)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Watch together"), title, QMessageBox::Ok, m_window);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(detail);
+    box->setObjectName(QLatin1String(ProblemName));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setModal(false);
+    box->show();
+}
+
+void PartyBoard::keep() { answerAll(true); }
+
+void PartyBoard::drop() { answerAll(false); }
+
+bool PartyBoard::eventFilter(QObject* watched, QEvent* event)
+{
+    // Closed, and not only minimised.
+    if (watched == m_window && event->type() == QEvent::Hide && !event->spontaneous())
+        drop();
+    return QObject::eventFilter(watched, event);
 }
 
 } // namespace ghostline::app

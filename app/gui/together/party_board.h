@@ -2,12 +2,14 @@
 #pragma once
 
 // The drawings of all who watch together: what is drawn here meanwhile is told, what others draw is shown and
-// listed with its author, and may be kept in the end. UI thread only.
+// listed with its author, and may be kept in the end, also where that came with the end of the recording.
+// UI thread only.
 #include "app/gui/session/replay_session.h"
 #include "together/participant.h"
 
 #include <QDateTime>
 #include <QHash>
+#include <QMessageBox>
 #include <QPointer>
 #include <QSet>
 #include <QTimer>
@@ -20,9 +22,10 @@ class PartyBoard : public QObject
 {
     Q_OBJECT
 public:
-    /// `window`: over which it asks what becomes of the drawings of others.
+    /// `window`: over which it asks what becomes of the drawings of others. While that is closed there is
+    /// nobody to ask: they are dropped.
     explicit PartyBoard(QWidget* window);
-    /// null = no recording is open: what others drew on the last one goes with it.
+    /// null = no recording is open.
     void setSession(ReplaySession* session);
     /// null = nobody watches together (any more). Not owned.
     void setParticipant(together::Participant* participant);
@@ -33,13 +36,24 @@ public:
     /// drawn here is told once more, too.
     void startOver();
 
-    /// Of a party that is over, as long as nobody said what becomes of them.
-    const std::vector<model::Drawing>& leftOver() const { return m_left; }
-    /// They become the user's, with their authors; one step of the history.
+    /// Of parties that are over, as long as nobody said what becomes of them.
+    std::vector<model::Drawing> leftOver() const;
+    /// They become the user's, with their authors: one step of the history where their recording is open, and
+    /// written to its notes where it is not.
     void keep();
     void drop();
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    /// What others drew on one recording.
+    struct Left
+    {
+        QString path{}; ///< of the recording
+        std::vector<model::Drawing> drawings{};
+        QPointer<QMessageBox> question{};
+    };
+
     void onDrawingsChanged();
     void onAdded(const together::DrawingAdded& added);
     void onRemoved(const together::DrawingRemoved& removed);
@@ -49,8 +63,14 @@ private:
     bool isInNotes(const QString& id) const;
     void tellRemoved();
     void show();
-    void ask();
-    void closeQuestion();
+    void leave(const QString& path, const std::vector<model::Drawing>& drawings);
+    void ask(Left& left);
+    void closeQuestion(Left& left);
+    void answer(const QString& path, bool keeps);
+    void answerAll(bool keeps);
+    void keepHere(const Left& left);
+    void keepElsewhere(const Left& left);
+    void tellProblem(const QString& title, const QString& detail);
 
     QWidget* m_window;
     QPointer<ReplaySession> m_session;
@@ -60,8 +80,9 @@ private:
     QSet<QString> m_private;               ///< ids of what was there before, or was taken from all again
     QHash<QString, model::Drawing> m_told; ///< of what is drawn here, by id
     std::vector<model::Drawing> m_others;
-    std::vector<model::Drawing> m_left; ///< m_others of a party that is over
-    QTimer m_showing;                   ///< many come at once
+    QString m_seenOn;         ///< path of the recording that all watch; empty = it was never open here
+    std::vector<Left> m_left; ///< m_others of parties that are over
+    QTimer m_showing;         ///< many come at once
 };
 
 } // namespace ghostline::app

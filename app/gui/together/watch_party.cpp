@@ -24,8 +24,9 @@ QString sessionPath(const PartyWindow& window, const QString& path)
     return wholeAddress(window.registry ? window.registry->replayPath(path) : path);
 }
 
-/// Who follows is where the others are, and not at the newest frame of what grows. Before it is known who
-/// drives, nobody is taken for somebody who follows: a host drives at first.
+/// Who follows is where the others are, and not at the newest frame of what grows; nor does he play on by
+/// himself once there is more behind his end, since whoever drives may have paused by then. Before it is
+/// known who drives, nobody is taken for somebody who follows: a host drives at first.
 void keepFromLive(SharedPlayback* shared, together::Participant* participant, Playback* playback)
 {
     const auto follows = [shared, participant] {
@@ -37,6 +38,10 @@ void keepFromLive(SharedPlayback* shared, together::Participant* participant, Pl
     };
     QObject::connect(shared, &SharedPlayback::followingChanged, shared, leaveLive);
     QObject::connect(participant, &together::Participant::peopleChanged, shared, leaveLive);
+    QObject::connect(playback, &Playback::awaitsMoreChanged, shared, [leaveLive, playback] {
+        if (playback->awaitsMore() && !playback->live()) // who wants to be live breaks away, see below
+            leaveLive();
+    });
     QObject::connect(playback, &Playback::liveChanged, shared, [shared, follows](bool live) {
         if (live && follows())
             shared->breakAway();
@@ -427,13 +432,19 @@ void WatchParty::open(FoundRecording found)
         m_window.open(found.path);
 }
 
-/// What is open is the host's recording, as far as anybody knows.
+/// What is open is the host's recording, as far as anybody knows: what that is may have been told only while
+/// this one was being opened.
 void WatchParty::bind()
 {
     m_looking.cancel();
     m_sought.opening.reset();
+    const together::RecordingName own = m_own.isOnWeb() ? m_recording : m_own.name();
+    if (model::differ(own.content, m_recording.content)) {
+        failDifferent(own);
+        return;
+    }
     m_path = m_own.session()->path();
-    m_sought.said = m_own.isOnWeb() ? m_recording : m_own.name();
+    m_sought.said = own;
     m_guest->setRecording(m_sought.said);
     setPhase(m_guest->line() == Guest::Line::Lost ? Phase::Lost : Phase::Together);
 }

@@ -225,6 +225,13 @@ bool ViewCamera::choose(const QString& name)
     return false;
 }
 
+bool ViewCamera::chooseNow(const QString& name)
+{
+    const bool isThere = choose(name);
+    m_pendingCamera.clear();
+    return isThere;
+}
+
 bool ViewCamera::chooseShot(const NamedShot& shot)
 {
     if (m_session == nullptr)

@@ -46,6 +46,8 @@ public:
     bool choose(const QString& name);
     /// The same; notFound() as soon as it is certain that there is none.
     void require(const QString& name);
+    /// As choose(), but nothing is waited for: what is not there yet was asked for in vain.
+    bool chooseNow(const QString& name);
     /// The session knows more than before: who is waited for may be there.
     void indexChanged();
     /// Follows what the play is about, if the recording says what that is.

@@ -8,6 +8,7 @@
 #include "tests/support/test_driver.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
@@ -46,6 +47,7 @@ struct Stage
     std::size_t shown() { return notes().drawings().size(); }
     void begin()
     {
+        window.show();
         board.setSession(replay.session.get());
         board.setParticipant(&participant);
         board.setTogether(true);
@@ -59,8 +61,29 @@ struct Stage
     {
         Q_EMIT participant.drawingAdded({who, drawing});
     }
+    /// The recording goes, and with it the party.
+    void close()
+    {
+        board.setTogether(false);
+        board.setSession(nullptr);
+    }
     QMessageBox* question() { return window.findChild<QMessageBox*>(QStringLiteral("keepDrawingsQuestion")); }
 };
+
+void answer(QMessageBox& box, bool keep)
+{
+    for (QAbstractButton* button : box.buttons()) {
+        if ((box.buttonRole(button) == QMessageBox::AcceptRole) == keep)
+            button->click();
+    }
+}
+
+/// As they lie beside the recording.
+std::vector<model::Drawing> savedOn(const QString& recording)
+{
+    const auto notes = model::loadNotes(recording);
+    return notes ? notes->sidecar.drawings : std::vector<model::Drawing>{};
+}
 
 } // namespace
 
@@ -113,6 +136,7 @@ private Q_SLOTS:
     void nothingBeforeAllWatchTheSame()
     {
         Stage stage;
+        stage.window.show();
         OpenReplay other{FakeReplayOptions{}};
         stage.board.setSession(other.session.get());
         stage.board.setParticipant(&stage.participant);
@@ -216,10 +240,7 @@ private Q_SLOTS:
         QCOMPARE(stage.board.leftOver().size(), std::size_t{2});
         QMessageBox* box = stage.question();
         QVERIFY(box != nullptr && !box->isModal());
-        for (QAbstractButton* button : box->buttons()) {
-            if ((box->buttonRole(button) == QMessageBox::AcceptRole) == keep)
-                button->click();
-        }
+        answer(*box, keep);
         QVERIFY(stage.board.leftOver().empty());
         QCOMPARE(stage.own(), keep ? std::size_t{2} : std::size_t{0});
         QCOMPARE(stage.shown(), stage.own());
@@ -245,13 +266,110 @@ private Q_SLOTS:
         stage.notes().addDrawing(arrow());
         stage.end();
         QVERIFY(stage.question() == nullptr);
+    }
+
+    void recordingGoes_data()
+    {
+        QTest::addColumn<bool>("another");
+        QTest::addColumn<bool>("keep");
+        QTest::newRow("closed, keep") << false << true;
+        QTest::newRow("closed, drop") << false << false;
+        QTest::newRow("another opened, keep") << true << true;
+    }
+
+    /// The party ends with it; what others drew on it is asked about nevertheless, and kept where it belongs.
+    void recordingGoes()
+    {
+        QFETCH(bool, another);
+        QFETCH(bool, keep);
+        Stage stage;
+        OpenReplay other{FakeReplayOptions{}};
+        const QString path = stage.replay.session->path();
+        stage.begin();
+        const QString mine = stage.notes().addDrawing(arrow());
+        stage.cameFrom(Cy, arrow("theirs"));
+        QTRY_COMPARE(stage.shown(), std::size_t{2});
+        stage.close();
+        stage.replay.session.reset();
+        if (another)
+            stage.board.setSession(other.session.get());
+        stage.board.setParticipant(nullptr);
+        QMessageBox* box = stage.question();
+        QVERIFY(box != nullptr && !box->isModal());
+        QVERIFY2(box->text().contains(QStringLiteral("fake.replay")), qPrintable(box->text()));
+        QVERIFY(other.session->notes()->drawings().empty());
+        answer(*box, keep);
+        QVERIFY(stage.board.leftOver().empty());
+        const std::vector<model::Drawing> saved = savedOn(path);
+        QCOMPARE(saved.size(), keep ? std::size_t{2} : std::size_t{1});
+        for (const model::Drawing& drawing : saved)
+            QCOMPARE(drawing.author, drawing.id == mine ? QStringLiteral("coach") : QStringLiteral("Cy"));
+        QVERIFY(other.session->notes()->drawings().empty());
+        QVERIFY(savedOn(other.session->path()).empty());
+    }
+
+    void comesBackWhileItIsAsked()
+    {
+        Stage stage;
         stage.begin();
         stage.cameFrom(Cy, arrow("theirs"));
         stage.end();
+        QMessageBox* box = stage.question();
+        QVERIFY(box != nullptr);
+        stage.board.setSession(nullptr);
+        QCOMPARE(stage.shown(), std::size_t{0});
+        QCOMPARE(stage.board.leftOver().size(), std::size_t{1});
+        stage.board.setSession(stage.replay.session.get());
+        QCOMPARE(stage.shown(), std::size_t{1});
+        QCOMPARE(stage.own(), std::size_t{0});
+        answer(*box, true);
+        QCOMPARE(stage.own(), std::size_t{1});
+        stage.notes().history().undo();
+        QCOMPARE(stage.own(), std::size_t{0});
+    }
+
+    /// That it could not be kept is said.
+    void notesThatCannotBeWritten()
+    {
+        Stage stage;
+        QFile notes(model::sidecarPath(stage.replay.session->path()));
+        QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("{ damaged") > 0);
+        notes.close();
+        stage.begin();
+        stage.cameFrom(Cy, arrow("theirs"));
+        stage.close();
+        stage.board.setParticipant(nullptr);
         QVERIFY(stage.question() != nullptr);
-        stage.board.setSession(nullptr); // and they go with the recording
+        answer(*stage.question(), true);
+        const auto* told = stage.window.findChild<QMessageBox*>(QStringLiteral("keepDrawingsProblem"));
+        QVERIFY(told != nullptr && !told->isModal() && !told->informativeText().isEmpty());
+        QVERIFY(notes.open(QIODevice::ReadOnly));
+        QCOMPARE(notes.readAll(), QByteArray("{ damaged"));
+    }
+
+    void windowCloses_data()
+    {
+        QTest::addColumn<bool>("asked");
+        QTest::newRow("with the question") << true;
+        QTest::newRow("while they watch") << false;
+    }
+
+    /// Nobody is there to be asked any more, and no question is left behind.
+    void windowCloses()
+    {
+        QFETCH(bool, asked);
+        Stage stage;
+        stage.begin();
+        stage.cameFrom(Cy, arrow("theirs"));
+        if (asked)
+            stage.end();
+        QCOMPARE(stage.question() != nullptr, asked);
+        stage.close();
+        stage.window.close();
+        stage.board.setParticipant(nullptr);
         QVERIFY(stage.board.leftOver().empty());
         QTRY_VERIFY(stage.question() == nullptr);
+        QVERIFY(savedOn(stage.replay.session->path()).empty());
     }
 };
 

@@ -8,6 +8,7 @@
 #include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_ghosts.h"
 #include "tests/app/gui/fake_participant.h"
+#include "tests/app/gui/told_replay.h"
 #include "tests/app/gui/window_driver.h"
 #include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
@@ -84,6 +85,7 @@ private Q_SLOTS:
     void recalledLayersAreOwn_data();
     void recalledLayersAreOwn();
     void joinedBeforeTheFirstPicture();
+    void whoComesOnlyLater();
 
 private:
     bool show(const QString& noGl = {});
@@ -467,6 +469,44 @@ void TestTogetherLook::joinedBeforeTheFirstPicture()
     QVERIFY(watched);
     QTRY_COMPARE(m_look->look().camera, pose(9.0));
     QVERIFY(!m_look->isLookingAround());
+}
+
+/// Somebody who is kept to there is known here only when more of the recording is: that is no hand either.
+void TestTogetherLook::whoComesOnlyLater()
+{
+    QVERIFY(show());
+    m_window->closeReplay();
+    m_look->setSession(nullptr);
+    ToldReplay* source = nullptr;
+    m_window->loader().setOpener([&source](const QString&, const model::OpenOptions&) {
+        auto told = std::make_unique<ToldReplay>(std::make_shared<const model::EventTable>(), match());
+        told->revise([](model::ReplayIndex& index) { index.complete = false; });
+        source = told.get();
+        return model::Result<std::unique_ptr<model::ReplaySource>>(std::move(told));
+    });
+    QVERIFY(openAndWait(*m_window, m_place->file(QStringLiteral("later.bin")), false));
+    m_look->setSession(m_window->session());
+    watch();
+    state(lookAt(pose(5.0)));
+    QTRY_COMPARE(m_look->look().camera, pose(5.0));
+    const ActorId later{static_cast<std::uint32_t>(m_window->session()->info().cast.size())};
+    SharedLook look = lookAt(QStringLiteral("follow:%1").arg(model::index(later)));
+    look.selection = {later};
+    state(look);
+    QCoreApplication::processEvents();
+    QCOMPARE(m_look->look().camera, pose(5.0));
+    source->revise([later](model::ReplayIndex& index) {
+        auto info = std::make_shared<model::ReplayInfo>(*index.info);
+        info->cast.push_back(info->cast.back());
+        info->cast.back().id = later;
+        index.info = std::move(info);
+    });
+    QTRY_COMPARE(m_look->look().camera, look.camera);
+    QVERIFY(!m_look->isLookingAround());
+    QCOMPARE(actors().selected(), later);
+    // Whoever drives looks elsewhere, and is followed there.
+    state(lookAt(pose(6.0)));
+    QTRY_COMPARE(m_look->look().camera, pose(6.0));
 }
 
 } // namespace tst_together_look

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void somethingElseOpenedMeanwhile();
     void growingOneIsShared();
     void comesBackWithAnother();
+    void knownWhileAnotherIsOpened();
     void encrypted();
 
 private:
@@ -275,6 +276,28 @@ void TestWatchParty::comesBackWithAnother()
         QVERIFY2(guest.details.first().contains(QString::fromLatin1(sha256.left(12))),
                  qPrintable(guest.details.first()));
     }
+}
+
+/// It was chosen as long as nobody could tell, and is there when somebody can.
+void TestWatchParty::knownWhileAnotherIsOpened()
+{
+    PartySide host;
+    PartySide guest;
+    host.show(m_files->match, growingReplay());
+    QVERIFY(host.share());
+    QVERIFY(guest.join(host));
+    QTRY_COMPARE(guest.party.phase(), Phase::NeedsFile);
+    guest.opens = false; // not yet
+    guest.party.openOwn(m_files->other);
+    QTRY_COMPARE(guest.party.phase(), Phase::Opening);
+    host.source->publish(300, true, false);
+    QTRY_VERIFY(!host.party.recording().content.sha256.isEmpty());
+    QTRY_COMPARE(guest.party.recording(), host.party.recording());
+    QCOMPARE(guest.party.phase(), Phase::Opening);
+    guest.show(m_files->other);
+    QVERIFY(guest.isOver());
+    QCOMPARE(guest.titles, QStringList{QStringLiteral("This is a different recording")});
+    QVERIFY2(guest.details.first().contains(QStringLiteral("other.rec")), qPrintable(guest.details.first()));
 }
 
 void TestWatchParty::encrypted()

@@ -4,6 +4,7 @@
 #include "tests/support/test_driver.h"
 
 #include <QApplication>
+#include <QSignalSpy>
 #include <QStandardPaths>
 
 namespace tst_watch_party_ends {
@@ -11,6 +12,7 @@ namespace tst_watch_party_ends {
 using namespace ghostline;
 using namespace ghostline::app;
 using test::CutLine;
+using test::FakeReplayOptions;
 using test::growingReplay;
 using test::PartySide;
 using Phase = WatchParty::Phase;
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void sameRecordingOpenedAgain();
     void oldOnesAreThereWhenTheyAreTakenLeaveOf();
     void whoFollowsIsNotLive();
+    void atItsEndAGuestWaitsForTheDriver();
     void notShared_data();
     void notShared();
     void wrongCode();
@@ -171,6 +174,39 @@ void TestWatchPartyEnds::whoFollowsIsNotLive()
     QVERIFY(guest.session->playback()->live());
     guest.party.playback()->follow();
     QVERIFY(!guest.session->playback()->live());
+}
+
+/// Who plays into the end of what is there so far goes on as soon as there is more. A guest who follows does
+/// only if whoever drives still plays, and is not taken for somebody who goes ways of his own.
+void TestWatchPartyEnds::atItsEndAGuestWaitsForTheDriver()
+{
+    QTemporaryDir elsewhere;
+    PartySide host;
+    PartySide guest;
+    host.show(m_files->match, growingReplay());
+    FakeReplayOptions behind = growingReplay();
+    behind.published = 100;
+    guest.show(elsewhere.filePath(QStringLiteral("match.rec")), behind);
+    QVERIFY(host.share());
+    QVERIFY(guest.joins(host));
+    model::Playhead& driving = host.session->playhead();
+    const model::Playhead& following = guest.session->playhead();
+    const QSignalSpy awaited(guest.session->playback(), &Playback::awaitsMoreChanged);
+    // Once more where following has put it there, and no tick of its own.
+    for (int i = 0; i < 10 && awaited.isEmpty(); ++i) {
+        driving.seek({60, 0.0});
+        driving.play();
+        QTRY_VERIFY(following.playing());
+        QTRY_VERIFY(!following.playing() && following.at().frame == 99);
+    }
+    QVERIFY(!awaited.isEmpty());
+    driving.pause();
+    QTRY_VERIFY(guest.party.playback()->state() && !guest.party.playback()->state()->playing);
+    guest.source->publish(1'000, true, true);
+    QTRY_COMPARE(following.timeAxis().frames(), model::FrameNumber{1'000});
+    QTRY_VERIFY(std::abs((following.time() - driving.time()).count()) < 50'000);
+    QVERIFY(guest.party.playback()->follows());
+    QVERIFY(!following.playing());
 }
 
 void TestWatchPartyEnds::notShared_data()
