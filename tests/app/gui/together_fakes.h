@@ -66,7 +66,7 @@ public:
     together::Participant* participant() const override { return shownParticipant; }
     bool isApart() const override { return apart; }
     std::optional<together::HostReach> reach() const override { return shownReach; }
-    QString line() const override { return {}; }
+    QString line() const override { return shownLine; }
     together::RecordingName recording() const override { return shownRecording; }
     bool isOffered() const override { return offered; }
     void share(const app::ShareChoice& choice) override { shared.push_back(choice); }
@@ -109,6 +109,7 @@ public:
     together::Participant* shownParticipant = nullptr;
     bool apart = false;
     std::optional<together::HostReach> shownReach{};
+    QString shownLine{};
     together::RecordingName shownRecording{};
     bool offered = false;
     std::vector<app::ShareChoice> shared{};
