@@ -13,7 +13,7 @@
 #include <QPushButton>
 #include <QTest>
 
-namespace ghostline::test {
+namespace ghostline::test::party {
 
 using Phase = app::WatchParty::Phase;
 using Role = app::WatchParty::Role;
@@ -99,4 +99,4 @@ inline together::HostReach reachAt(std::initializer_list<const char*> hosts,
     return reach;
 }
 
-} // namespace ghostline::test
+} // namespace ghostline::test::party

@@ -2,10 +2,10 @@
 #pragma once
 
 // People who watch together without a line: what they say is what the test says, what is wished of them is
-// kept.
+// kept. In a namespace of its own: fake_participant.h has others of these names.
 #include "app/gui/together/party_face.h"
 
-namespace ghostline::test {
+namespace ghostline::test::party {
 
 using together::Person;
 using together::PersonId;
@@ -121,4 +121,4 @@ public:
     std::vector<PersonId> removed{};
 };
 
-} // namespace ghostline::test
+} // namespace ghostline::test::party

@@ -22,7 +22,7 @@ namespace tst_together_dialogs {
 
 using namespace ghostline;
 using namespace ghostline::app;
-using namespace ghostline::test;
+using namespace ghostline::test::party;
 
 class TestTogetherDialogs : public QObject
 {

@@ -15,7 +15,7 @@ namespace tst_together_join {
 
 using namespace ghostline;
 using namespace ghostline::app;
-using namespace ghostline::test;
+using namespace ghostline::test::party;
 
 class TestTogetherJoin : public QObject
 {

@@ -25,7 +25,7 @@ namespace tst_together_panel {
 
 using namespace ghostline;
 using namespace ghostline::app;
-using namespace ghostline::test;
+using namespace ghostline::test::party;
 using Tester = QAbstractItemModelTester;
 
 namespace {
