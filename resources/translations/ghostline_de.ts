@@ -1567,6 +1567,14 @@
         <source>Ask to be the one whom the others follow; a host has it at once</source>
         <translation>Darum bitten, der zu sein, dem die anderen folgen; ein Gastgeber hat sie sofort</translation>
     </message>
+    <message>
+        <source>Point at the selection</source>
+        <translation>Auf die Auswahl zeigen</translation>
+    </message>
+    <message>
+        <source>Show all who watch together where the selected actor is; with Ctrl+Shift and the left button any place of the picture</source>
+        <translation>Allen, die mitschauen, zeigen, wo der ausgewählte Akteur ist; mit Strg+Umschalt und der linken Maustaste jede Stelle des Bildes</translation>
+    </message>
 </context>
 <context>
     <name>BookmarkChoice</name>
@@ -1933,6 +1941,10 @@
     <message>
         <source>%1 drives</source>
         <translation>%1 steuert</translation>
+    </message>
+    <message>
+        <source>Somebody</source>
+        <translation>Jemand</translation>
     </message>
 </context>
 <context>
@@ -11076,10 +11088,6 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
         <translation>Mitschauen</translation>
     </message>
     <message>
-        <source>Keep the drawings of others?</source>
-        <translation>Zeichnungen der anderen behalten?</translation>
-    </message>
-    <message>
         <source>Drawn by others while you watched together: %L1. What is kept is saved with the notes of this recording.</source>
         <translation>Beim Mitschauen von anderen gezeichnet: %L1. Was behalten wird, steht dann in den Notizen zu dieser Aufzeichnung.</translation>
     </message>
@@ -11094,6 +11102,10 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     <message>
         <source>Keep drawings of others</source>
         <translation>Zeichnungen anderer behalten</translation>
+    </message>
+    <message>
+        <source>Keep the drawings of others on %1?</source>
+        <translation>Die Zeichnungen der anderen auf %1 behalten?</translation>
     </message>
 </context>
 <context>
@@ -12490,6 +12502,14 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <source>Guests cannot fetch the recording: %1</source>
         <translation>Gäste können die Aufzeichnung nicht holen: %1</translation>
     </message>
+    <message>
+        <source>Nobody has come yet</source>
+        <translation>Noch ist niemand da</translation>
+    </message>
+    <message>
+        <source>Guests here: %1</source>
+        <translation>Gäste hier: %1</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ShareForm</name>
@@ -13748,6 +13768,22 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Nobody is selected who could be pointed at</source>
+        <translation>Niemand ist ausgewählt, auf den gezeigt werden könnte</translation>
+    </message>
+    <message>
+        <source>The other language comes when watching together has ended</source>
+        <translation>Die andere Sprache kommt, wenn das Mitschauen zu Ende ist</translation>
+    </message>
+    <message>
+        <source>The host does not want it</source>
+        <translation>Der Gastgeber möchte es nicht</translation>
+    </message>
+    <message>
+        <source>Watch together</source>
+        <translation>Mitschauen</translation>
     </message>
 </context>
 <context>

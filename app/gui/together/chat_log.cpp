@@ -25,6 +25,17 @@ together::PersonId driverIn(const std::vector<together::Person>& people)
 
 } // namespace
 
+NoticeRate::Answer NoticeRate::take(std::chrono::steady_clock::time_point now)
+{
+    if (!m_began || now - *m_began >= std::chrono::seconds(1)) {
+        m_began = now;
+        m_taken = 0;
+    }
+    if (m_taken > Most)
+        return Answer::None;
+    return m_taken++ < Most ? Answer::Whole : Answer::Mark;
+}
+
 void ChatLog::setParticipant(together::Participant* participant)
 {
     if (m_participant == participant)
@@ -36,6 +47,7 @@ void ChatLog::setParticipant(together::Participant* participant)
         return;
     m_people = participant->people();
     m_entries.clear();
+    m_rate = {};
     Q_EMIT cleared();
     const auto* host = qobject_cast<together::Host*>(participant);
     m_isHost = host != nullptr;
@@ -54,7 +66,7 @@ bool ChatLog::say(const QString& text)
         return false;
     m_participant->chat(line);
     const together::Person* own = m_participant->person(m_participant->me());
-    append(ChatEntry::Kind::Own, own != nullptr ? own->name : tr("You"), line);
+    append(ChatEntry::Kind::Own, own != nullptr ? shownName(*own) : tr("You"), line);
     return true;
 }
 
@@ -67,10 +79,18 @@ void ChatLog::append(ChatEntry::Kind kind, const QString& name, const QString& t
     Q_EMIT appended(m_entries.back());
 }
 
+void ChatLog::note(const QString& text)
+{
+    const NoticeRate::Answer answer = m_rate.take(std::chrono::steady_clock::now());
+    if (answer != NoticeRate::Answer::None)
+        append(ChatEntry::Kind::Notice, {}, answer == NoticeRate::Answer::Whole ? text : QStringLiteral("…"));
+}
+
 void ChatLog::hear(const together::Chat& chat)
 {
     const together::Person* who = personIn(m_people, chat.who);
-    append(ChatEntry::Kind::Theirs, who != nullptr ? who->name : tr("Somebody who has left"), chat.text);
+    append(ChatEntry::Kind::Theirs, who != nullptr ? shownName(*who) : tr("Somebody who has left"),
+           chat.text);
 }
 
 void ChatLog::takePeople()
@@ -90,15 +110,15 @@ void ChatLog::noteComings(const std::vector<together::Person>& before)
         if (person.id == m_participant->me())
             continue;
         if (known == nullptr)
-            note(tr("%1 joined").arg(person.name));
+            note(tr("%1 joined").arg(shownName(person)));
         else if (person.lost && !known->lost)
-            note(tr("The line to %1 is lost").arg(person.name));
+            note(tr("The line to %1 is lost").arg(shownName(person)));
         else if (!person.lost && known->lost)
-            note(tr("%1 is back").arg(person.name));
+            note(tr("%1 is back").arg(shownName(person)));
     }
     for (const together::Person& person : before) {
         if (personIn(m_people, person.id) == nullptr)
-            note(tr("%1 left").arg(person.name));
+            note(tr("%1 left").arg(shownName(person)));
     }
 }
 

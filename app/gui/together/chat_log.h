@@ -9,7 +9,9 @@
 #include <QPointer>
 #include <QTime>
 
+#include <chrono>
 #include <deque>
+#include <optional>
 
 namespace ghostline::app {
 
@@ -20,6 +22,20 @@ struct ChatEntry
     QTime at{};
     QString name{}; ///< empty for a notice
     QString text{}; ///< one line, plain
+};
+
+/// How many notices a log takes, so that nobody fills it with comings and goings.
+class NoticeRate
+{
+public:
+    static constexpr int Most = 10;                         ///< a second
+    enum class Answer : std::uint8_t { Whole, Mark, None }; ///< Mark: the first of those that are left out
+    /// `now` never goes back.
+    Answer take(std::chrono::steady_clock::time_point now);
+
+private:
+    std::optional<std::chrono::steady_clock::time_point> m_began{}; ///< the second that is counted
+    int m_taken = 0;
 };
 
 class ChatLog : public QObject
@@ -41,7 +57,7 @@ Q_SIGNALS:
 
 private:
     void append(ChatEntry::Kind kind, const QString& name, const QString& text);
-    void note(const QString& text) { append(ChatEntry::Kind::Notice, {}, text); }
+    void note(const QString& text);
     void hear(const together::Chat& chat);
     void takePeople();
     void noteComings(const std::vector<together::Person>& before);
@@ -51,6 +67,7 @@ private:
     bool m_isHost = false; ///< Host::noticed says who comes and goes, and from where
     std::vector<together::Person> m_people;
     std::deque<ChatEntry> m_entries;
+    NoticeRate m_rate;
 };
 
 } // namespace ghostline::app

@@ -23,7 +23,9 @@ DriveWish driveWish(const together::Participant& participant)
     const together::Person* own = participant.person(participant.me());
     if (own == nullptr || participant.drives())
         return DriveWish::None;
-    if (own->id == together::PersonId::Host || participant.driver() == together::PersonId::None)
+    // As Guest::askForDrive() has it: who is not there is not asked.
+    const together::Person* driving = participant.person(participant.driver());
+    if (own->id == together::PersonId::Host || driving == nullptr || driving->lost)
         return DriveWish::TakeOver;
     return own->asks ? DriveWish::TakeBack : DriveWish::Ask;
 }
@@ -49,6 +51,11 @@ void carryOut(DriveWish wish, together::Participant& participant)
         participant.askForDrive(wish != DriveWish::TakeBack);
 }
 
+QString shownName(const together::Person& person)
+{
+    return person.name.trimmed().isEmpty() ? DriveWords::tr("Somebody") : person.name;
+}
+
 QString driverText(const together::Participant& participant)
 {
     if (participant.people().empty())
@@ -57,7 +64,7 @@ QString driverText(const together::Participant& participant)
         return DriveWords::tr("You drive");
     const together::Person* driver = participant.person(participant.driver());
     return driver == nullptr ? DriveWords::tr("Nobody drives")
-                             : DriveWords::tr("%1 drives").arg(driver->name);
+                             : DriveWords::tr("%1 drives").arg(shownName(*driver));
 }
 
 bool mayHandOver(const together::Participant& participant)

@@ -16,7 +16,6 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace ghostline::app {
@@ -45,19 +44,17 @@ QString copiedLine()
 } // namespace
 
 JoinDialog::JoinDialog(PartyFace* face, const QString& line, QStringList filters, QWidget* parent)
-    : QDialog(parent), m_face(face), m_filters(std::move(filters))
+    : FittedDialog(parent), m_face(face), m_filters(std::move(filters))
 {
     setObjectName(QStringLiteral("joinDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Join"));
     setModal(false);
     setMinimumWidth(JoinWidth);
-    m_pages = new QStackedWidget(this);
-    m_pages->addWidget(makeForm());
-    m_pages->addWidget(makeProgress());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4 * Grid, 4 * Grid, 4 * Grid, 4 * Grid);
-    column->addWidget(m_pages);
+    column->addWidget(makeForm());
+    column->addWidget(makeProgress());
     connect(m_face, &PartyFace::changed, this, &JoinDialog::refresh);
     connect(m_face, &PartyFace::told, this, [this](const QString& text) { tell(m_told, text); });
     connect(m_face, &PartyFace::failed, this, [this](const QString& title, const QString& detail) {
@@ -66,13 +63,14 @@ JoinDialog::JoinDialog(PartyFace* face, const QString& line, QStringList filters
         m_asked = false;
         refresh();
     });
-    m_line->setText(line.isEmpty() ? copiedLine() : line.trimmed());
+    const QString known = isComingIn() ? m_face->line() : copiedLine();
+    m_line->setText(line.isEmpty() ? known : line.trimmed());
     m_line->setCursorPosition(0);
-    if (m_face->role() != WatchParty::Role::None)
+    if (m_face->role() != WatchParty::Role::None && !isComingIn())
         tell(m_failure, tr("You are watching together already: that ends when you join"));
     check();
-    refresh();
     (m_line->text().isEmpty() ? m_line : m_name)->setFocus();
+    refresh();
 }
 
 QDialog* JoinDialog::present(WatchParty* party, const QString& line, const QStringList& filters,
@@ -135,6 +133,7 @@ QWidget* JoinDialog::makeForm()
 QWidget* JoinDialog::makeProgress()
 {
     m_progress = new QWidget(this);
+    m_progress->hide();
     m_text = joinText("joinProgress", m_progress);
     m_told = joinText("joinTold", m_progress);
     m_told->hide();
@@ -172,7 +171,7 @@ QWidget* JoinDialog::makeProgress()
 
 void JoinDialog::setLine(const QString& line)
 {
-    if (!isOnTheWay())
+    if (!isOnTheWay() || line.trimmed() == m_face->line())
         m_line->setText(line.trimmed());
 }
 
@@ -197,6 +196,19 @@ void JoinDialog::join()
     m_asked = true;
     m_face->join(*invitation, name);
     refresh();
+}
+
+/// Whether it was asked for here, at the command line or with a dialog that was closed since.
+bool JoinDialog::isComingIn() const
+{
+    switch (m_face->phase()) {
+    case WatchParty::Phase::Idle:
+    case WatchParty::Phase::Together:
+    case WatchParty::Phase::Lost:
+        return false;
+    default:
+        return m_face->role() == WatchParty::Role::Guest;
+    }
 }
 
 bool JoinDialog::isOnTheWay() const
@@ -228,10 +240,42 @@ QString JoinDialog::progressText() const
     }
 }
 
+void JoinDialog::showForm()
+{
+    if (!m_form->isHidden())
+        return;
+    turn(m_form, m_progress);
+    m_join->setDefault(true);
+    (m_join->isEnabled() ? static_cast<QWidget*>(m_join) : m_line)->setFocus();
+}
+
+void JoinDialog::showProgress()
+{
+    if (!m_progress->isHidden())
+        return;
+    turn(m_progress, m_form);
+    m_leave->setFocus();
+}
+
+/// Return does what is most likely wanted; once, so that nobody loses the button that they went to.
+void JoinDialog::preferButton()
+{
+    QPushButton* preferred = !m_fetch->isHidden() ? m_fetch : !m_own->isHidden() ? m_own : nullptr;
+    for (QPushButton* button : {m_fetch, m_own}) {
+        if (button != preferred)
+            button->setDefault(false);
+    }
+    if (preferred != nullptr && !preferred->isDefault()) {
+        preferred->setDefault(true);
+        preferred->setFocus();
+    }
+}
+
 void JoinDialog::refresh()
 {
+    m_asked = m_asked || isComingIn();
     if (!isOnTheWay()) {
-        m_pages->setCurrentWidget(m_form);
+        showForm();
         return;
     }
     if (m_face->phase() == WatchParty::Phase::Together) {
@@ -240,11 +284,12 @@ void JoinDialog::refresh()
         return;
     }
     const bool needs = m_face->phase() == WatchParty::Phase::NeedsFile;
-    m_pages->setCurrentWidget(m_progress);
+    showProgress();
     m_text->setText(progressText());
     m_bar->setVisible(!needs);
     m_fetch->setVisible(needs && m_face->isOffered());
     m_own->setVisible(needs);
+    preferButton();
 }
 
 void JoinDialog::chooseOwn()

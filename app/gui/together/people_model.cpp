@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/together/people_model.h"
 
+#include "app/gui/together/drive_words.h"
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
 
@@ -99,7 +100,7 @@ int PeopleModel::columnCount(const QModelIndex& parent) const { return parent.is
 QString PeopleModel::text(const together::Person& person, int column) const
 {
     if (column == NameColumn)
-        return person.id == m_me ? tr("%1 (you)").arg(person.name) : person.name;
+        return person.id == m_me ? tr("%1 (you)").arg(shownName(person)) : shownName(person);
     if (column == StateColumn)
         return person.drives ? tr("drives") : person.asks ? tr("asks for the drive") : QString();
     if (person.lost)

@@ -17,7 +17,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -43,16 +42,13 @@ QLabel* shareText(const char* name, QWidget* parent)
 
 } // namespace
 
-ShareDialog::ShareDialog(PartyFace* face, QWidget* parent) : QDialog(parent), m_face(face)
+ShareDialog::ShareDialog(PartyFace* face, QWidget* parent) : FittedDialog(parent), m_face(face)
 {
     setObjectName(QStringLiteral("shareDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Watch together"));
     setModal(false);
     setMinimumWidth(ShareWidth);
-    m_pages = new QStackedWidget(this);
-    m_pages->addWidget(makeForm());
-    m_pages->addWidget(makeRunning());
     m_trouble = shareText("shareTrouble", this);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_start = buttons->addButton(tr("Start"), QDialogButtonBox::ActionRole);
@@ -65,7 +61,8 @@ ShareDialog::ShareDialog(PartyFace* face, QWidget* parent) : QDialog(parent), m_
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4 * Grid, 4 * Grid, 4 * Grid, 4 * Grid);
     column->setSpacing(3 * Grid);
-    column->addWidget(m_pages);
+    column->addWidget(makeForm());
+    column->addWidget(makeRunning());
     column->addWidget(m_trouble);
     column->addStretch(1);
     column->addWidget(buttons);
@@ -77,7 +74,9 @@ ShareDialog::ShareDialog(PartyFace* face, QWidget* parent) : QDialog(parent), m_
         refresh();
         tell(detail.isEmpty() ? title : tr("%1: %2").arg(title, detail));
     });
+    connect(m_face, &PartyFace::participantChanged, this, &ShareDialog::takeParticipant);
     tell({});
+    takeParticipant();
     refresh();
 }
 
@@ -107,20 +106,21 @@ QWidget* ShareDialog::makeForm()
 QWidget* ShareDialog::makeRunning()
 {
     m_running = new QWidget(this);
+    m_running->hide();
     auto* heading = shareText("shareHeading", m_running);
     heading->setText(tr("Send this line to those who are meant; whoever has it can come in:"));
     m_lineBox = new QWidget(m_running);
     m_lines = new QVBoxLayout(m_lineBox);
     m_lines->setContentsMargins(0, 0, 0, 0);
     m_lines->setSpacing(2 * Grid);
+    m_here = shareText("shareHere", m_running);
     m_reachText = shareText("shareReach", m_running);
     m_more = shareText("shareMore", m_running);
     m_more->setForegroundRole(QPalette::PlaceholderText);
     auto* column = new QVBoxLayout(m_running);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(3 * Grid);
-    for (QWidget* part : {static_cast<QWidget*>(heading), m_lineBox, static_cast<QWidget*>(m_reachText),
-                          static_cast<QWidget*>(m_more)})
+    for (QWidget* part : std::initializer_list<QWidget*>{heading, m_lineBox, m_here, m_reachText, m_more})
         column->addWidget(part);
     column->addStretch(1);
     return m_running;
@@ -151,6 +151,7 @@ void ShareDialog::addLine(const together::Invitation& invitation)
     cells->addWidget(line, 1);
     cells->addWidget(copy);
     m_lines->addWidget(row);
+    row->show(); // at once: the dialog is as high as what is shown
 }
 
 bool ShareDialog::isHosting() const { return m_face->role() == WatchParty::Role::Host; }
@@ -169,7 +170,10 @@ void ShareDialog::refresh()
 {
     const bool hosting = isHosting();
     const bool runs = hosting && m_face->reach().has_value();
-    m_pages->setCurrentWidget(runs ? m_running : static_cast<QWidget*>(m_form));
+    if (runs)
+        turn(m_running, m_form);
+    else
+        turn(m_form, m_running);
     m_form->setEnabled(!hosting);
     m_start->setVisible(!runs);
     m_start->setText(hosting ? tr("Starting…") : tr("Start"));
@@ -217,6 +221,26 @@ void ShareDialog::fillLines()
                     .arg(shownSentence(reach.noFile.text(), reach.noFile.wording()));
     m_more->setText(more.join(QLatin1Char('\n')));
     m_more->setVisible(!more.isEmpty());
+}
+
+void ShareDialog::takeParticipant()
+{
+    if (m_heard)
+        m_heard->disconnect(this);
+    m_heard = m_face->participant();
+    if (m_heard)
+        connect(m_heard, &together::Participant::peopleChanged, this, &ShareDialog::countGuests);
+    countGuests();
+}
+
+void ShareDialog::countGuests()
+{
+    std::ptrdiff_t here = 0;
+    if (m_heard)
+        here = std::ranges::count_if(m_heard->people(), [me = m_heard->me()](const together::Person& person) {
+            return person.id != me && !person.lost;
+        });
+    m_here->setText(here == 0 ? tr("Nobody has come yet") : tr("Guests here: %1").arg(here));
 }
 
 void ShareDialog::tell(const QString& text)

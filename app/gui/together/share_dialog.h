@@ -3,20 +3,20 @@
 
 // File > Watch together…: asks how, starts, then shows the line that others paste. It may be closed and asked
 // for again while guests are in.
+#include "app/gui/together/fitted_dialog.h"
 #include "app/gui/together/party_face.h"
 
-#include <QDialog>
+#include <QPointer>
 
 class QLabel;
 class QPushButton;
-class QStackedWidget;
 class QVBoxLayout;
 
 namespace ghostline::app {
 
 class ShareForm;
 
-class ShareDialog : public QDialog
+class ShareDialog : public FittedDialog
 {
     Q_OBJECT
 public:
@@ -32,15 +32,18 @@ private:
     void start();
     void refresh();
     void fillLines();
+    void takeParticipant();
+    void countGuests();
     void tell(const QString& text);
     bool isHosting() const;
 
     PartyFace* m_face;
-    QStackedWidget* m_pages = nullptr;
+    QPointer<together::Participant> m_heard; ///< whose people are counted
     ShareForm* m_form = nullptr;
     QWidget* m_running = nullptr;
     QVBoxLayout* m_lines = nullptr;
     QWidget* m_lineBox = nullptr;
+    QLabel* m_here = nullptr;
     QLabel* m_reachText = nullptr;
     QLabel* m_more = nullptr;
     QLabel* m_trouble = nullptr;

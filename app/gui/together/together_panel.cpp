@@ -218,9 +218,9 @@ void TogetherPanel::askToRemove()
     const together::Person* person = selected();
     if (person == nullptr || raiseDialog(this, "togetherRemoveQuestion") != nullptr)
         return;
-    auto* box =
-        new QMessageBox(QMessageBox::Question, tr("Watch together"),
-                        tr("%1 will be sent away. Remove?").arg(person->name), QMessageBox::Cancel, this);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Watch together"),
+                                tr("%1 will be sent away. Remove?").arg(shownName(*person)),
+                                QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("togetherRemoveQuestion"));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);

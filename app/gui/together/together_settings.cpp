@@ -3,6 +3,9 @@
 
 #include "app/gui/review/review_settings.h"
 #include "app/gui/settings/settings.h"
+#include "app/gui/together/drive_words.h"
+
+#include <QSysInfo>
 
 namespace ghostline::app {
 
@@ -16,15 +19,26 @@ const QString TogetherPortKey = QStringLiteral("together/port");
 const QString TogetherCertificateKey = QStringLiteral("together/certificate");
 const QString TogetherKeyKey = QStringLiteral("together/key");
 
+/// The first there is; not longer than others take it.
+QString firstName(std::initializer_list<QString> names)
+{
+    for (const QString& name : names) {
+        const QString plain = name.simplified().left(static_cast<qsizetype>(together::MostNameLetters));
+        if (!plain.isEmpty())
+            return plain;
+    }
+    return shownName({});
+}
+
 } // namespace
 
 ShareChoice loadShareChoice()
 {
     const auto store = openStore();
     ShareChoice choice;
-    choice.name = store->value(TogetherNameKey).toString().trimmed();
-    if (choice.name.isEmpty())
-        choice.name = loadReviewSettings().reviewer;
+    choice.name = firstName({store->value(TogetherNameKey).toString(), loadReviewSettings().reviewer,
+                             qEnvironmentVariable("USER"), qEnvironmentVariable("USERNAME"),
+                             QSysInfo::machineHostName()});
     choice.everybody = store->value(TogetherEverybodyKey, choice.everybody).toBool();
     choice.offersFile = store->value(TogetherOffersKey, choice.offersFile).toBool();
     choice.mayDraw = store->value(TogetherDrawKey, choice.mayDraw).toBool();

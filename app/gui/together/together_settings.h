@@ -6,7 +6,7 @@
 
 namespace ghostline::app {
 
-/// The name falls back to the reviewer's, that to the account's.
+/// The name falls back to the reviewer's, that to the account's, that to the machine's; it is never empty.
 ShareChoice loadShareChoice();
 void saveShareChoice(const ShareChoice& choice);
 /// Of the person, whether hosting or a guest.

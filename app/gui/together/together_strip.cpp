@@ -69,12 +69,24 @@ QWidget* TogetherStrip::makeState(Actions* actions)
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_follow = stripButton({}, "togetherFollow", line);
     m_leave = stripButton({}, "togetherLeave", line);
+    QAction* people = actions->get(id("together.panel"));
+    QToolButton* panel =
+        iconButton(QStringLiteral("together"), people->toolTip(), line, [people] { people->trigger(); });
+    panel->setObjectName(QStringLiteral("togetherPeopleAndChat"));
+    const auto describe = [panel, people] {
+        panel->setEnabled(people->isEnabled());
+        panel->setToolTip(people->toolTip());
+        panel->setAccessibleName(people->text());
+    };
+    connect(people, &QAction::changed, panel, describe);
+    describe();
     const QAction* leave = actions->get(id("together.leave"));
     connect(m_follow, &QToolButton::clicked, m_followVerb, &QAction::trigger);
     connect(m_leave, &QToolButton::clicked, leave, &QAction::trigger);
     row->addWidget(m_state, 1);
     row->addWidget(m_follow);
     row->addWidget(m_count);
+    row->addWidget(panel);
     row->addWidget(m_leave);
     return line;
 }
@@ -176,8 +188,7 @@ void TogetherStrip::refresh()
     setVisible(any);
     if (!any)
         return;
-    const bool apart =
-        (m_face->isApart() || m_lookingAround) && m_face->phase() != WatchParty::Phase::Lost;
+    const bool apart = (m_face->isApart() || m_lookingAround) && m_face->phase() != WatchParty::Phase::Lost;
     m_state->setText(stateText());
     colourState(m_face->phase() == WatchParty::Phase::Lost);
     const auto here = std::ranges::count_if(participant()->people(),
@@ -230,7 +241,7 @@ void TogetherStrip::refreshRequest()
     m_asking = asking.empty() ? together::PersonId::None : asking.front().id;
     m_request->setVisible(!asking.empty());
     if (!asking.empty())
-        m_requestText->setText(tr("%1 asks for the drive").arg(asking.front().name));
+        m_requestText->setText(tr("%1 asks for the drive").arg(shownName(asking.front())));
 }
 
 } // namespace ghostline::app

@@ -2,10 +2,10 @@
 #pragma once
 
 // People who watch together without a line: what they say is what the test says, what is wished of them is
-// kept.
+// kept. In a namespace of its own: fake_participant.h has others of these names.
 #include "app/gui/together/party_face.h"
 
-namespace ghostline::test {
+namespace ghostline::test::party {
 
 using together::Person;
 using together::PersonId;
@@ -66,7 +66,7 @@ public:
     together::Participant* participant() const override { return shownParticipant; }
     bool isApart() const override { return apart; }
     std::optional<together::HostReach> reach() const override { return shownReach; }
-    QString line() const override { return {}; }
+    QString line() const override { return shownLine; }
     together::RecordingName recording() const override { return shownRecording; }
     bool isOffered() const override { return offered; }
     void share(const app::ShareChoice& choice) override { shared.push_back(choice); }
@@ -109,6 +109,7 @@ public:
     together::Participant* shownParticipant = nullptr;
     bool apart = false;
     std::optional<together::HostReach> shownReach{};
+    QString shownLine{};
     together::RecordingName shownRecording{};
     bool offered = false;
     std::vector<app::ShareChoice> shared{};
@@ -120,4 +121,4 @@ public:
     std::vector<PersonId> removed{};
 };
 
-} // namespace ghostline::test
+} // namespace ghostline::test::party

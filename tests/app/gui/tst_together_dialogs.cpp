@@ -1,105 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watching together begins: the host's dialog up to the line to paste, the guest's up to the recording.
+// Watching together begins: the host's dialog up to the line to paste.
 #include "app/gui/review/review_settings.h"
-#include "app/gui/together/join_dialog.h"
-#include "app/gui/together/share_dialog.h"
 #include "app/gui/together/together_settings.h"
-#include "tests/app/gui/together_fakes.h"
+#include "tests/app/gui/together_dialogs.h"
 #include "tests/support/test_driver.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPointer>
-#include <QPushButton>
 #include <QRadioButton>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSpinBox>
 #include <QStandardPaths>
+#include <QSysInfo>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 
 namespace tst_together_dialogs {
 
 using namespace ghostline;
 using namespace ghostline::app;
-using namespace ghostline::test;
-using Phase = WatchParty::Phase;
-using Role = WatchParty::Role;
-
-namespace {
-
-const QString Line = QStringLiteral("ghostline://192.0.2.7:24700/ABCDE-23456");
-
-/// A dialog over a window, with a party that does what it is told.
-template<typename Dialog>
-struct ShownDialog
-{
-    template<typename... Arguments>
-    explicit ShownDialog(const Arguments&... arguments) : dialog(new Dialog(&face, arguments..., &window))
-    {
-        dialog->show();
-    }
-
-    template<typename Widget>
-    Widget* part(const char* name)
-    {
-        return dialog->template findChild<Widget*>(QLatin1String(name));
-    }
-    QPushButton* button(const char* name) { return part<QPushButton>(name); }
-    void press(const char* name) { QTest::mouseClick(button(name), Qt::LeftButton); }
-    void write(const char* name, const QString& text)
-    {
-        auto* field = part<QLineEdit>(name);
-        field->selectAll();
-        QTest::keyClick(field, Qt::Key_Delete);
-        QTest::keyClicks(field, text);
-    }
-    /// Empty where it is not to be seen.
-    QString text(const char* name)
-    {
-        const auto* label = part<QLabel>(name);
-        return label->isVisible() ? label->text() : QString();
-    }
-
-    QWidget window{};
-    FakeFace face{};
-    QPointer<Dialog> dialog;
-};
-
-struct ShownShare : ShownDialog<ShareDialog>
-{
-    /// The host listens.
-    void listen(const together::HostReach& reach)
-    {
-        face.shownReach = reach;
-        face.go(Role::Host, Phase::Together);
-    }
-    QList<QLineEdit*> lines() { return dialog->findChildren<QLineEdit*>(QStringLiteral("shareLine")); }
-};
-
-struct ShownJoin : ShownDialog<JoinDialog>
-{
-    explicit ShownJoin(const QString& line = {}) : ShownDialog(line, QStringList()) {}
-};
-
-together::HostReach reachAt(std::initializer_list<const char*> hosts, const QByteArray& fingerprint = {})
-{
-    together::HostReach reach;
-    for (const char* host : hosts)
-        reach.invitations.push_back(
-            {QLatin1String(host), together::DefaultPort, QStringLiteral("ABCDE23456"), fingerprint});
-    reach.port = together::DefaultPort;
-    reach.everybody = true;
-    return reach;
-}
-
-} // namespace
+using namespace ghostline::test::party;
 
 class TestTogetherDialogs : public QObject
 {
@@ -112,8 +35,6 @@ private Q_SLOTS:
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
         QGuiApplication::clipboard()->clear();
     }
-
-    // ---- the host's ----
 
     void nameIsRemembered()
     {
@@ -130,6 +51,48 @@ private Q_SLOTS:
         QCOMPARE(again.part<QLineEdit>("togetherName")->text(), QStringLiteral("Coach"));
         ShownJoin join;
         QCOMPARE(join.part<QLineEdit>("joinName")->text(), QStringLiteral("Coach"));
+    }
+
+    void aNameIsNeverMissing_data()
+    {
+        QTest::addColumn<QString>("saved");
+        QTest::addColumn<QString>("reviewer");
+        QTest::addColumn<QByteArray>("account");
+        QTest::addColumn<QString>("name"); ///< empty = the machine's
+        const QString coach = QStringLiteral("Coach");
+        const QString referee = QStringLiteral("Referee");
+        QTest::newRow("saved") << coach << referee << QByteArray("ada") << coach;
+        QTest::newRow("reviewer") << QStringLiteral(" ") << referee << QByteArray("ada") << referee;
+        QTest::newRow("account") << QString() << QString() << QByteArray("ada") << QStringLiteral("ada");
+        QTest::newRow("machine") << QString() << QStringLiteral("  ") << QByteArray() << QString();
+        QTest::newRow("too long") << QString(200, QLatin1Char('n')) << QString() << QByteArray()
+                                  << QString(static_cast<qsizetype>(together::MostNameLetters),
+                                             QLatin1Char('n'));
+    }
+
+    void aNameIsNeverMissing()
+    {
+        QFETCH(QString, saved);
+        QFETCH(QString, reviewer);
+        QFETCH(QByteArray, account);
+        QFETCH(QString, name);
+        const QByteArray user = qgetenv("USER");
+        const QByteArray userName = qgetenv("USERNAME");
+        const auto restored = qScopeGuard([&] {
+            qputenv("USER", user);
+            qputenv("USERNAME", userName);
+        });
+        qputenv("USER", account);
+        qputenv("USERNAME", QByteArray());
+        ReviewSettings review = loadReviewSettings();
+        review.reviewer = reviewer;
+        saveReviewSettings(review);
+        saveTogetherName(saved);
+        const QString got = loadShareChoice().name;
+        QVERIFY(!got.isEmpty());
+        const QString machine = QSysInfo::machineHostName();
+        if (!name.isEmpty() || !machine.isEmpty())
+            QCOMPARE(got, name.isEmpty() ? machine : name);
     }
 
     void startsAsChosen()
@@ -265,6 +228,40 @@ private Q_SLOTS:
         QVERIFY(shown.text("shareMore").contains(reach.noFile.text()));
     }
 
+    void countsItsGuests()
+    {
+        FakeParticipant host(PersonId::Host);
+        std::vector<Person> people = threePeople();
+        host.say({people.front()});
+        ShownShare shown;
+        shown.face.shownReach = reachAt({"192.0.2.7"});
+        shown.face.watch(&host);
+        QCOMPARE(shown.text("shareHere"), QStringLiteral("Nobody has come yet"));
+        host.say(people);
+        QCOMPARE(shown.text("shareHere"), QStringLiteral("Guests here: 2"));
+        people.back().lost = true;
+        host.say(people);
+        QCOMPARE(shown.text("shareHere"), QStringLiteral("Guests here: 1"));
+        shown.face.watch(nullptr);
+        host.say({});
+        FakeParticipant next(PersonId::Host);
+        shown.face.watch(&next);
+        QCOMPARE(shown.text("shareHere"), QStringLiteral("Nobody has come yet"));
+    }
+
+    void sharingIsAsHighAsItsPage()
+    {
+        ShownShare shown;
+        shown.write("togetherName", QStringLiteral("Coach"));
+        QTRY_VERIFY(shown.isFitted());
+        const int form = shown.dialog->height();
+        shown.listen(reachAt({"192.0.2.7"}));
+        QTRY_VERIFY(shown.dialog->height() < form);
+        QTRY_VERIFY(shown.isFitted());
+        shown.press("shareStop");
+        QTRY_COMPARE(shown.dialog->height(), form);
+    }
+
     void aFailureStays()
     {
         ShownShare shown;
@@ -290,158 +287,6 @@ private Q_SLOTS:
         ShareDialog again(&shown.face, &shown.window);
         again.show();
         QCOMPARE(again.findChildren<QLineEdit*>(QStringLiteral("shareLine")).size(), 1);
-    }
-
-    // ---- the guest's ----
-
-    void whatIsWrongAsOneTypes_data()
-    {
-        QTest::addColumn<QString>("line");
-        QTest::addColumn<bool>("right");
-        QTest::newRow("nothing yet") << QString() << false;
-        QTest::newRow("something else") << QStringLiteral("https://example.org") << false;
-        QTest::newRow("no code") << QStringLiteral("ghostline://192.0.2.7") << false;
-        QTest::newRow("half a code") << QStringLiteral("ghostline://192.0.2.7/ABCDE") << false;
-        QTest::newRow("whole") << Line << true;
-        QTest::newRow("blanks round it") << QStringLiteral("  %1 ").arg(Line) << true;
-    }
-
-    void whatIsWrongAsOneTypes()
-    {
-        QFETCH(QString, line);
-        QFETCH(bool, right);
-        ShownJoin shown;
-        shown.write("joinName", QStringLiteral("Ada"));
-        shown.write("joinLine", line);
-        QCOMPARE(shown.button("joinStart")->isEnabled(), right);
-        QCOMPARE(shown.text("joinTrouble").isEmpty(), right || line.isEmpty());
-        shown.write("joinName", QString());
-        QVERIFY(!shown.button("joinStart")->isEnabled());
-    }
-
-    void theClipboardsLine_data()
-    {
-        QTest::addColumn<QString>("copied");
-        QTest::addColumn<QString>("given");
-        QTest::addColumn<QString>("shown");
-        const QString other = QStringLiteral("ghostline://198.51.100.1/ABCDE-23456");
-        QTest::newRow("an invitation") << Line << QString() << Line;
-        QTest::newRow("with its line end") << Line + QLatin1Char('\n') << QString() << Line;
-        QTest::newRow("something else") << QStringLiteral("hello") << QString() << QString();
-        QTest::newRow("nearly one") << QStringLiteral("ghostline://x") << QString() << QString();
-        QTest::newRow("a link that was clicked") << Line << other << other;
-    }
-
-    void theClipboardsLine()
-    {
-        QFETCH(QString, copied);
-        QFETCH(QString, given);
-        QFETCH(QString, shown);
-        QGuiApplication::clipboard()->setText(copied);
-        ShownJoin join(given);
-        QCOMPARE(join.part<QLineEdit>("joinLine")->text(), shown);
-    }
-
-    void joinsUpToTheRecording()
-    {
-        ShownJoin shown(Line);
-        shown.write("joinName", QStringLiteral("Ada"));
-        shown.press("joinStart");
-        QCOMPARE(shown.face.joined, std::vector{*together::parseInvitation(Line)});
-        QCOMPARE(shown.face.joinedAs, QStringList{QStringLiteral("Ada")});
-        QCOMPARE(shown.text("joinProgress"), QStringLiteral("Connecting…"));
-        QVERIFY(!shown.button("joinFetch")->isVisible());
-        shown.face.shownRecording.name = QStringLiteral("match.rec");
-        for (const Phase phase : {Phase::Comparing, Phase::Opening}) {
-            shown.face.go(Role::Guest, phase);
-            QVERIFY(shown.text("joinProgress").contains(QStringLiteral("match.rec")));
-        }
-        shown.face.go(Role::Guest, Phase::Together);
-        QVERIFY(shown.dialog == nullptr || !shown.dialog->isVisible());
-        QCOMPARE(shown.face.ended, 0);
-        QTRY_VERIFY(shown.dialog == nullptr);
-    }
-
-    void needsTheFile_data()
-    {
-        QTest::addColumn<bool>("offered");
-        QTest::newRow("handed out") << true;
-        QTest::newRow("not handed out") << false;
-    }
-
-    void needsTheFile()
-    {
-        QFETCH(bool, offered);
-        ShownJoin shown(Line);
-        shown.write("joinName", QStringLiteral("Ada"));
-        shown.press("joinStart");
-        shown.face.shownRecording = {QStringLiteral("<b>match</b>.rec"), {QByteArray(64, 'a'), 12'345'678}};
-        shown.face.offered = offered;
-        shown.face.go(Role::Guest, Phase::NeedsFile);
-        const QString asked = shown.text("joinProgress");
-        QVERIFY(asked.contains(QStringLiteral("<b>match</b>.rec")));
-        QVERIFY(asked.contains(QLocale().formattedDataSize(12'345'678)));
-        QCOMPARE(shown.button("joinFetch")->isVisible(), offered);
-        QVERIFY(shown.button("joinOwn")->isVisible());
-        if (offered) {
-            shown.press("joinFetch");
-            QCOMPARE(shown.face.fetched, 1);
-        }
-        shown.press("joinOwn");
-        auto* chooser = shown.part<QFileDialog>("joinOwnFile");
-        QVERIFY(chooser != nullptr && !chooser->isModal());
-        Q_EMIT chooser->fileSelected(QStringLiteral("/mine.rec"));
-        QCOMPARE(shown.face.opened, QStringList{QStringLiteral("/mine.rec")});
-        Q_EMIT shown.face.told(QStringLiteral("That is another recording"));
-        QCOMPARE(shown.text("joinTold"), QStringLiteral("That is another recording"));
-    }
-
-    void aFailureCanBeTriedAgain()
-    {
-        ShownJoin shown(Line);
-        shown.write("joinName", QStringLiteral("Ada"));
-        shown.press("joinStart");
-        shown.face.go(Role::None, Phase::Idle);
-        Q_EMIT shown.face.failed(QStringLiteral("Not joined"), QStringLiteral("nobody listens there"));
-        QVERIFY(shown.text("joinFailure").contains(QStringLiteral("nobody listens there")));
-        QCOMPARE(shown.part<QLineEdit>("joinLine")->text(), Line);
-        QCOMPARE(shown.button("joinStart")->text(), QStringLiteral("Try again"));
-        shown.press("joinStart");
-        QCOMPARE(shown.face.joined.size(), 2U);
-        QVERIFY(shown.text("joinFailure").isEmpty());
-    }
-
-    void closingIsLeaving_data()
-    {
-        QTest::addColumn<int>("phase");
-        QTest::addColumn<int>("ended");
-        QTest::newRow("connecting") << static_cast<int>(Phase::Starting) << 1;
-        QTest::newRow("comparing") << static_cast<int>(Phase::Comparing) << 1;
-        QTest::newRow("asked for the file") << static_cast<int>(Phase::NeedsFile) << 1;
-        QTest::newRow("opening goes on") << static_cast<int>(Phase::Opening) << 0;
-    }
-
-    void closingIsLeaving()
-    {
-        QFETCH(int, phase);
-        QFETCH(int, ended);
-        ShownJoin shown(Line);
-        shown.write("joinName", QStringLiteral("Ada"));
-        shown.press("joinStart");
-        shown.face.go(Role::Guest, static_cast<Phase>(phase));
-        QTest::keyClick(shown.dialog, Qt::Key_Escape);
-        QCOMPARE(shown.face.ended, ended);
-        QTRY_VERIFY(shown.dialog == nullptr);
-    }
-
-    void leaving()
-    {
-        ShownJoin shown(Line);
-        shown.write("joinName", QStringLiteral("Ada"));
-        shown.press("joinStart");
-        shown.press("joinLeave");
-        QCOMPARE(shown.face.ended, 1);
-        QTRY_VERIFY(shown.dialog == nullptr);
     }
 
 private:

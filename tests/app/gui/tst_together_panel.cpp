@@ -10,6 +10,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPlainTextEdit>
@@ -18,11 +19,13 @@
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_together_panel {
 
 using namespace ghostline;
 using namespace ghostline::app;
-using namespace ghostline::test;
+using namespace ghostline::test::party;
 using Tester = QAbstractItemModelTester;
 
 namespace {
@@ -145,6 +148,47 @@ private Q_SLOTS:
             shown.press("togetherHandOver");
             QCOMPARE(shown.own.given, std::vector<PersonId>{Ben});
         }
+    }
+
+    void aDriverWhoseLineIsLostIsNotAsked_data()
+    {
+        QTest::addColumn<bool>("asks");
+        QTest::newRow("asked nothing yet") << false;
+        QTest::newRow("asked before") << true;
+    }
+
+    void aDriverWhoseLineIsLostIsNotAsked()
+    {
+        QFETCH(bool, asks);
+        ShownPanel shown(Ada);
+        shown.own.say(changedPeople([asks](std::vector<Person>& people) {
+            people[0].drives = false;
+            people[1].asks = asks;
+            people[2].drives = true;
+            people[2].lost = true;
+        }));
+        QCOMPARE(shown.button("togetherWish")->text(), QStringLiteral("Take over"));
+        shown.press("togetherWish");
+        QCOMPARE(shown.own.wishes, std::vector<bool>{true});
+    }
+
+    void theNamelessAreSomebody()
+    {
+        ShownPanel shown(PersonId::Host);
+        shown.own.say(changedPeople([](std::vector<Person>& people) {
+            for (Person& one : people)
+                one.name = QStringLiteral(" ");
+        }));
+        const auto name = [&](int row) {
+            return shown.table()->model()->index(row, PeopleModel::NameColumn).data().toString();
+        };
+        QCOMPARE(name(0), QStringLiteral("Somebody (you)"));
+        QCOMPARE(name(1), QStringLiteral("Somebody"));
+        Q_EMIT shown.own.chatted({Ben, QStringLiteral("hello")});
+        QCOMPARE(shown.panel.log().entries().back().name, QStringLiteral("Somebody"));
+        shown.select(1);
+        shown.press("togetherRemove");
+        QVERIFY(shown.panel.findChild<QMessageBox*>()->text().contains(QStringLiteral("Somebody")));
     }
 
     void nothingIsHandedToWhoCannotDrive()
@@ -324,6 +368,46 @@ private Q_SLOTS:
         QCOMPARE(log.entries().size(), noted.isEmpty() ? 0U : 1U);
         if (!noted.isEmpty())
             QCOMPARE(log.entries().front().text, noted);
+    }
+
+    void noticesAreSoManyInASecond()
+    {
+        using Answer = NoticeRate::Answer;
+        using std::chrono::milliseconds;
+        NoticeRate rate;
+        const std::chrono::steady_clock::time_point began{std::chrono::hours(1)};
+        for (int second = 0; second < 2; ++second) {
+            const auto from = began + std::chrono::seconds(second);
+            for (int i = 0; i < NoticeRate::Most; ++i)
+                QVERIFY(rate.take(from + milliseconds(i)) == Answer::Whole);
+            QVERIFY(rate.take(from + milliseconds(500)) == Answer::Mark);
+            QVERIFY(rate.take(from + milliseconds(500)) == Answer::None);
+            QVERIFY(rate.take(from + milliseconds(999)) == Answer::None);
+        }
+    }
+
+    void absurdListsDoNotFillTheLog()
+    {
+        FakeParticipant own(Ada);
+        own.say(threePeople());
+        ChatLog log;
+        log.setParticipant(&own);
+        Q_EMIT own.chatted({Ben, QStringLiteral("hello")});
+        QElapsedTimer taken;
+        taken.start();
+        for (unsigned round = 0; round < 20; ++round) {
+            own.say(changedPeople([round](std::vector<Person>& people) {
+                for (unsigned i = 0; i < 40; ++i)
+                    people.push_back(person(PersonId{100 + 40 * round + i}, QStringLiteral("Cleo")));
+            }));
+        }
+        const auto seconds = static_cast<std::size_t>(taken.elapsed() / 1000 + 2); // begun ones
+        QVERIFY(log.entries().size() <= 1 + seconds * (NoticeRate::Most + 1));
+        QCOMPARE(log.entries().front().text, QStringLiteral("hello"));
+        const auto isMark = [](const ChatEntry& entry) { return entry.text == QStringLiteral("…"); };
+        QVERIFY(std::ranges::any_of(log.entries(), isMark));
+        Q_EMIT own.chatted({Ben, QStringLiteral("still here")}); // what is said is no notice
+        QCOMPARE(log.entries().back().text, QStringLiteral("still here"));
     }
 
     void aHostIsToldByItsHost()

@@ -12,11 +12,13 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace tst_together_strip {
 
 using namespace ghostline;
 using namespace ghostline::app;
-using namespace ghostline::test;
+using namespace ghostline::test::party;
 using Phase = WatchParty::Phase;
 using Role = WatchParty::Role;
 
@@ -145,6 +147,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("verb");
         QTest::newRow("follow") << QByteArray("togetherFollow") << QStringLiteral("together.follow");
         QTest::newRow("leave") << QByteArray("togetherLeave") << QStringLiteral("together.leave");
+        QTest::newRow("people and chat")
+            << QByteArray("togetherPeopleAndChat") << QStringLiteral("together.panel");
     }
 
     void buttonsAreVerbs()
@@ -158,6 +162,31 @@ private Q_SLOTS:
         Q_EMIT shown.face.changed();
         shown.press(button.constData());
         QCOMPARE(triggered.count(), 1);
+    }
+
+    void peopleAndChatSayWhatTheyAre()
+    {
+        ShownStrip shown(Ada);
+        const QToolButton* button = shown.button("togetherPeopleAndChat");
+        QAction* verb = shown.actions.get(QStringLiteral("together.panel"));
+        QVERIFY(!button->isHidden() && !button->icon().isNull());
+        QCOMPARE(button->toolTip(), verb->toolTip());
+        QCOMPARE(button->accessibleName(), verb->text());
+        verb->setToolTip(QStringLiteral("another"));
+        QCOMPARE(button->toolTip(), QStringLiteral("another"));
+    }
+
+    void theNamelessAreSomebody()
+    {
+        ShownStrip shown(PersonId::Host);
+        std::vector<Person> people = threePeople();
+        for (Person& one : people)
+            one.name.clear();
+        shown.own.say(people);
+        shown.drive(Ada);
+        shown.ask({Ben});
+        QCOMPARE(shown.strip.text(), QStringLiteral("Somebody drives"));
+        QCOMPARE(shown.strip.requestText(), QStringLiteral("Somebody asks for the drive"));
     }
 
     void namesTheKeyThereIs()
@@ -234,6 +263,17 @@ private Q_SLOTS:
         constexpr int Narrow = 400;
         QVERIFY2(shown.strip.minimumSizeHint().width() <= Narrow,
                  qPrintable(QString::number(shown.strip.minimumSizeHint().width())));
+        // Names give way, buttons do not.
+        shown.strip.resize(Narrow, shown.strip.sizeHint().height());
+        shown.strip.show();
+        for (const QToolButton* button : shown.strip.findChildren<QToolButton*>()) {
+            QVERIFY(button->width() >= std::min(button->minimumSizeHint().width(), button->maximumWidth()));
+            QVERIFY(shown.strip.rect().contains(
+                QRect(button->mapTo(&shown.strip, QPoint(0, 0)), button->size())));
+        }
+        auto* asks = shown.strip.findChild<QLabel*>(QStringLiteral("togetherRequest"));
+        asks->grab();
+        QCOMPARE(asks->toolTip(), asks->text()); // of what does not fit
     }
 
     void aLostLineIsReadable()
