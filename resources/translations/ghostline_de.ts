@@ -8083,16 +8083,16 @@ Bilder %4 bis %5</translation>
         <translation>%1 ist dabei</translation>
     </message>
     <message>
-        <source>The line to %1 is lost</source>
-        <translation>Die Verbindung zu %1 ist verloren</translation>
-    </message>
-    <message>
         <source>%1 is back</source>
         <translation>%1 ist wieder da</translation>
     </message>
     <message>
         <source>%1 left</source>
         <translation>%1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>The connection to %1 is lost</source>
+        <translation>Die Verbindung zu %1 ist verloren</translation>
     </message>
 </context>
 <context>
@@ -10287,10 +10287,6 @@ Auch mit der Eingabetaste; oder die Zeile zu „Diagramme“ ziehen</translation
         <translation>„%1“ wird geöffnet…</translation>
     </message>
     <message>
-        <source>The line is lost, trying again…</source>
-        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
@@ -10309,6 +10305,10 @@ Auch mit der Eingabetaste; oder die Zeile zu „Diagramme“ ziehen</translation
     <message>
         <source>Where is %1?</source>
         <translation>Wo liegt %1?</translation>
+    </message>
+    <message>
+        <source>The connection is lost, trying again…</source>
+        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
     </message>
 </context>
 <context>
@@ -11123,28 +11123,12 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
         <translation>bittet um die Steuerung</translation>
     </message>
     <message>
-        <source>line lost</source>
-        <translation>Verbindung verloren</translation>
-    </message>
-    <message>
         <source>host</source>
         <translation>Gastgeber</translation>
     </message>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>Everybody&apos;s line ends here</source>
-        <translation>Hier enden die Verbindungen aller</translation>
-    </message>
-    <message>
-        <source>Time to the host and back: a good line</source>
-        <translation>Zeit zum Gastgeber und zurück: eine gute Verbindung</translation>
-    </message>
-    <message>
-        <source>Time to the host and back: a slow line, the picture may be behind at first</source>
-        <translation>Zeit zum Gastgeber und zurück: eine langsame Verbindung, das Bild kann anfangs hinterher sein</translation>
     </message>
     <message>
         <source>Time to the host and back: not measured yet</source>
@@ -11163,7 +11147,23 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
         <translation>Steuerung</translation>
     </message>
     <message>
-        <source>Line</source>
+        <source>connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>Everybody is connected to here</source>
+        <translation>Mit diesem Rechner sind alle verbunden</translation>
+    </message>
+    <message>
+        <source>Time to the host and back: a good connection</source>
+        <translation>Zeit zum Gastgeber und zurück: eine gute Verbindung</translation>
+    </message>
+    <message>
+        <source>Time to the host and back: a slow connection, the picture may be behind at first</source>
+        <translation>Zeit zum Gastgeber und zurück: eine langsame Verbindung, das Bild kann anfangs hinterher sein</translation>
+    </message>
+    <message>
+        <source>Connection</source>
         <translation>Verbindung</translation>
     </message>
 </context>
@@ -13334,10 +13334,6 @@ Besitz: zwei Ringe an den Füßen</translation>
         <translation>Wer oben ausgewählt ist, muss gehen</translation>
     </message>
     <message>
-        <source>The line is lost, trying again…</source>
-        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
-    </message>
-    <message>
         <source>The host wants no chat</source>
         <translation>Der Gastgeber will keinen Chat</translation>
     </message>
@@ -13353,6 +13349,22 @@ Besitz: zwei Ringe an den Füßen</translation>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
+    <message>
+        <source>Copy the line</source>
+        <translation>Zeile kopieren</translation>
+    </message>
+    <message>
+        <source>For one more who is to join</source>
+        <translation>Für jemanden, der noch dazukommen soll</translation>
+    </message>
+    <message>
+        <source>Watching together has ended</source>
+        <translation>Das Mitschauen ist zu Ende</translation>
+    </message>
+    <message>
+        <source>The connection is lost, trying again…</source>
+        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::TogetherStrip</name>
@@ -13367,10 +13379,6 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>Not now</source>
         <translation>Jetzt nicht</translation>
-    </message>
-    <message>
-        <source>The line is lost, trying again…</source>
-        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
     </message>
     <message>
         <source>Starting…</source>
@@ -13435,6 +13443,14 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>%1 asks for the drive</source>
         <translation>%1 bittet um die Steuerung</translation>
+    </message>
+    <message>
+        <source>%1. Not read yet: %L2</source>
+        <translation>%1. Noch nicht gelesen: %L2</translation>
+    </message>
+    <message>
+        <source>The connection is lost, trying again…</source>
+        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
     </message>
 </context>
 <context>

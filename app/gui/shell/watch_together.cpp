@@ -16,6 +16,7 @@
 #include "app/gui/widgets/dialogs.h"
 #include "model/bytes/http_source.h"
 
+#include <QDockWidget>
 #include <QMessageBox>
 
 #include <utility>
@@ -57,7 +58,9 @@ WatchTogether::WatchTogether(MainWindow* window, const WindowSetup& setup, Docks
 {
     window->area().setHeader(m_strip);
     m_strip->setParty(&m_party);
-    docks->panel<TogetherPanel>()->setParty(&m_party);
+    auto* panel = docks->panel<TogetherPanel>();
+    panel->setParty(&m_party);
+    bindChat(docks->dock(QStringLiteral("together")), panel);
     const auto failed = [this](const QString& path) {
         m_hostAt.reset(); // what is opened next was not meant
         m_party.openingFailed(path);
@@ -109,6 +112,20 @@ void WatchTogether::bindFollowing()
     connect(m_look, &TogetherLook::lookingAroundChanged, this, [this] {
         m_strip->setLookingAround(m_look->isLookingAround());
         refresh();
+    });
+}
+
+void WatchTogether::bindChat(QDockWidget* dock, TogetherPanel* panel)
+{
+    connect(&panel->log(), &ChatLog::appended, this, [this, panel](const ChatEntry& entry) {
+        if (entry.kind == ChatEntry::Kind::Theirs && panel->visibleRegion().isEmpty())
+            m_strip->setUnread(++m_unread);
+    });
+    const auto read = [this] { m_strip->setUnread(m_unread = 0); };
+    connect(&panel->log(), &ChatLog::cleared, this, read);
+    connect(dock, &QDockWidget::visibilityChanged, this, [read](bool seen) {
+        if (seen)
+            read();
     });
 }
 

@@ -12,6 +12,7 @@ namespace ghostline::app {
 
 class ReplayOpener;
 class TogetherLook;
+class TogetherPanel;
 class TogetherStrip;
 
 class WatchTogether : public QObject
@@ -39,6 +40,7 @@ private:
     void bindVerbs();
     void bindParty();
     void bindFollowing();
+    void bindChat(QDockWidget* dock, TogetherPanel* panel);
     void takeParticipant();
     void takePlayback();
     void refresh();
@@ -54,6 +56,7 @@ private:
     TogetherLook* m_look;
     Pointing m_pointing;
     PartyBoard m_board;
+    int m_unread = 0;                                    ///< messages, while nobody looked at the chat
     std::optional<std::uint16_t> m_hostAt;               ///< as soon as a recording is open
     std::optional<LanguageChoice> m_language;            ///< to be spoken once it is over
     WatchParty::Phase m_phase = WatchParty::Phase::Idle; ///< the last one that was seen

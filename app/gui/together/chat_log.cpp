@@ -66,7 +66,7 @@ bool ChatLog::say(const QString& text)
         return false;
     m_participant->chat(line);
     const together::Person* own = m_participant->person(m_participant->me());
-    append(ChatEntry::Kind::Own, own != nullptr ? shownName(*own) : tr("You"), line);
+    append(ChatEntry::Kind::Own, own != nullptr ? personName(*own) : tr("You"), line);
     return true;
 }
 
@@ -89,7 +89,7 @@ void ChatLog::note(const QString& text)
 void ChatLog::hear(const together::Chat& chat)
 {
     const together::Person* who = personIn(m_people, chat.who);
-    append(ChatEntry::Kind::Theirs, who != nullptr ? shownName(*who) : tr("Somebody who has left"),
+    append(ChatEntry::Kind::Theirs, who != nullptr ? personName(*who) : tr("Somebody who has left"),
            chat.text);
 }
 
@@ -110,15 +110,15 @@ void ChatLog::noteComings(const std::vector<together::Person>& before)
         if (person.id == m_participant->me())
             continue;
         if (known == nullptr)
-            note(tr("%1 joined").arg(shownName(person)));
+            note(tr("%1 joined").arg(personName(person)));
         else if (person.lost && !known->lost)
-            note(tr("The line to %1 is lost").arg(shownName(person)));
+            note(tr("The connection to %1 is lost").arg(personName(person)));
         else if (!person.lost && known->lost)
-            note(tr("%1 is back").arg(shownName(person)));
+            note(tr("%1 is back").arg(personName(person)));
     }
     for (const together::Person& person : before) {
         if (personIn(m_people, person.id) == nullptr)
-            note(tr("%1 left").arg(shownName(person)));
+            note(tr("%1 left").arg(personName(person)));
     }
 }
 

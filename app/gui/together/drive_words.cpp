@@ -51,7 +51,7 @@ void carryOut(DriveWish wish, together::Participant& participant)
         participant.askForDrive(wish != DriveWish::TakeBack);
 }
 
-QString shownName(const together::Person& person)
+QString personName(const together::Person& person)
 {
     return person.name.trimmed().isEmpty() ? DriveWords::tr("Somebody") : person.name;
 }
@@ -64,7 +64,7 @@ QString driverText(const together::Participant& participant)
         return DriveWords::tr("You drive");
     const together::Person* driver = participant.person(participant.driver());
     return driver == nullptr ? DriveWords::tr("Nobody drives")
-                             : DriveWords::tr("%1 drives").arg(shownName(*driver));
+                             : DriveWords::tr("%1 drives").arg(personName(*driver));
 }
 
 bool mayHandOver(const together::Participant& participant)

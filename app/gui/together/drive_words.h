@@ -20,7 +20,7 @@ QString driveWishText(DriveWish wish);
 void carryOut(DriveWish wish, together::Participant& participant);
 
 /// Somebody where nobody knows what they are called.
-QString shownName(const together::Person& person);
+QString personName(const together::Person& person);
 /// "Ada drives", "You drive", "Nobody drives"; empty as long as nothing was said of people.
 QString driverText(const together::Participant& participant);
 /// Whoever drives may hand over, and the host at any time.

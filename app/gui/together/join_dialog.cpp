@@ -225,7 +225,7 @@ QString JoinDialog::progressText() const
     case WatchParty::Phase::Opening:
         return tr("Opening \"%1\"…").arg(recording.name);
     case WatchParty::Phase::Lost:
-        return tr("The line is lost, trying again…");
+        return tr("The connection is lost, trying again…");
     case WatchParty::Phase::NeedsFile: {
         const QString named =
             recording.content.size < 0

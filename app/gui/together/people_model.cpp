@@ -100,11 +100,11 @@ int PeopleModel::columnCount(const QModelIndex& parent) const { return parent.is
 QString PeopleModel::text(const together::Person& person, int column) const
 {
     if (column == NameColumn)
-        return person.id == m_me ? tr("%1 (you)").arg(shownName(person)) : shownName(person);
+        return person.id == m_me ? tr("%1 (you)").arg(personName(person)) : personName(person);
     if (column == StateColumn)
         return person.drives ? tr("drives") : person.asks ? tr("asks for the drive") : QString();
     if (person.lost)
-        return tr("line lost");
+        return tr("connection lost");
     if (person.id == together::PersonId::Host)
         return tr("host");
     return person.lagMs < 0 ? QStringLiteral("–") : tr("%1 ms").arg(QLocale().toString(person.lagMs));
@@ -115,12 +115,12 @@ QString PeopleModel::toolTip(const together::Person& person, int column) const
     if (column != LagColumn)
         return {}; // the delegate says what does not fit
     if (person.id == together::PersonId::Host && !person.lost)
-        return tr("Everybody's line ends here");
+        return tr("Everybody is connected to here");
     switch (lineOf(person)) {
     case Line::Good:
-        return tr("Time to the host and back: a good line");
+        return tr("Time to the host and back: a good connection");
     case Line::Slow:
-        return tr("Time to the host and back: a slow line, the picture may be behind at first");
+        return tr("Time to the host and back: a slow connection, the picture may be behind at first");
     case Line::Unknown:
         return tr("Time to the host and back: not measured yet");
     case Line::Lost:
@@ -197,7 +197,7 @@ QVariant PeopleModel::headerData(int section, Qt::Orientation orientation, int r
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return section == NameColumn ? tr("Name") : section == StateColumn ? tr("Drive") : tr("Line");
+    return section == NameColumn ? tr("Name") : section == StateColumn ? tr("Drive") : tr("Connection");
 }
 
 } // namespace ghostline::app

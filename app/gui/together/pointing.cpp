@@ -205,7 +205,7 @@ void Pointing::show()
         render::Pointer pointer;
         pointer.onScreen = seen.point.onScreen;
         pointer.place = seen.point.place;
-        pointer.name = person != nullptr ? shownName(*person) : QString();
+        pointer.name = person != nullptr ? personName(*person) : QString();
         pointer.colour = theme.hue(static_cast<int>(static_cast<std::uint32_t>(seen.point.who) % 7U));
         pointer.opacity = opacityAfter(static_cast<double>(seen.since.elapsed()) /
                                        static_cast<double>(m_times.fades.count()));

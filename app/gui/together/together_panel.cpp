@@ -8,6 +8,8 @@
 #include "app/gui/widgets/flow_layout.h"
 #include "app/gui/widgets/panel_style.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
@@ -115,6 +117,11 @@ QWidget* TogetherPanel::makeVerbs()
     m_wish = button({}, {}, "togetherWish");
     m_handOver = button(tr("Hand over"), tr("The one selected above drives from now on"), "togetherHandOver");
     m_remove = button(tr("Remove…"), tr("The one selected above has to go"), "togetherRemove");
+    m_copy = button(tr("Copy the line"), tr("For one more who is to join"), "togetherCopy");
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        if (m_face)
+            QGuiApplication::clipboard()->setText(m_face->line());
+    });
     connect(m_wish, &QPushButton::clicked, this, [this] {
         if (together::Participant* own = participant(); own != nullptr)
             carryOut(driveWish(*own), *own);
@@ -166,10 +173,11 @@ void TogetherPanel::refreshPeople()
 {
     const together::Participant* own = participant();
     const bool any = own != nullptr && !own->people().empty();
-    m_pages->setCurrentIndex(any ? 1 : 0);
+    // What was said can still be read when it is over.
+    m_pages->setCurrentIndex(any || !m_log.entries().empty() ? 1 : 0);
     m_model->setPeople(any ? own->people() : std::vector<together::Person>{},
                        any ? own->me() : together::PersonId::None);
-    m_driver->setText(any ? driverText(*own) : QString());
+    m_driver->setText(any ? driverText(*own) : tr("Watching together has ended"));
     updateVerbs();
     updateChat();
 }
@@ -199,17 +207,20 @@ void TogetherPanel::updateVerbs()
     m_handOver->setVisible(own != nullptr && mayHandOver(*own));
     m_handOver->setEnabled(!lost && person != nullptr && !person->drives && !person->lost);
     m_remove->setVisible(host);
+    m_copy->setVisible(own != nullptr && !m_face->line().isEmpty());
     m_remove->setEnabled(person != nullptr && person->id != together::PersonId::Host);
 }
 
 void TogetherPanel::updateChat()
 {
     const together::Participant* own = participant();
-    if (own == nullptr)
+    if (own == nullptr) {
+        m_chat->setWritable(false, tr("Watching together has ended"));
         return;
+    }
     const bool lost = m_face->phase() == WatchParty::Phase::Lost;
     m_chat->setWritable(own->mayChat() && !lost,
-                        lost ? tr("The line is lost, trying again…") : tr("The host wants no chat"));
+                        lost ? tr("The connection is lost, trying again…") : tr("The host wants no chat"));
 }
 
 /// Asked first: who is removed has to be given the line again.
@@ -219,7 +230,7 @@ void TogetherPanel::askToRemove()
     if (person == nullptr || raiseDialog(this, "togetherRemoveQuestion") != nullptr)
         return;
     auto* box = new QMessageBox(QMessageBox::Question, tr("Watch together"),
-                                tr("%1 will be sent away. Remove?").arg(shownName(*person)),
+                                tr("%1 will be sent away. Remove?").arg(personName(*person)),
                                 QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("togetherRemoveQuestion"));
     box->setTextFormat(Qt::PlainText);

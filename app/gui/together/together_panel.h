@@ -53,6 +53,7 @@ private:
     QPushButton* m_wish = nullptr;
     QPushButton* m_handOver = nullptr;
     QPushButton* m_remove = nullptr;
+    QPushButton* m_copy = nullptr;
 };
 
 } // namespace ghostline::app

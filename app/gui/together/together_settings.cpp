@@ -27,7 +27,7 @@ QString firstName(std::initializer_list<QString> names)
         if (!plain.isEmpty())
             return plain;
     }
-    return shownName({});
+    return personName(together::Person{});
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -45,7 +46,8 @@ QLabel* stripLabel(const char* name, QWidget* parent)
 } // namespace
 
 TogetherStrip::TogetherStrip(Actions* actions, QWidget* parent)
-    : QFrame(parent), m_followVerb(actions->get(id("together.follow")))
+    : QFrame(parent), m_followVerb(actions->get(id("together.follow"))),
+      m_peopleVerb(actions->get(id("together.panel")))
 {
     setObjectName(QStringLiteral("togetherStrip"));
     setAccessibleName(tr("Watching together"));
@@ -69,24 +71,18 @@ QWidget* TogetherStrip::makeState(Actions* actions)
     m_count->setForegroundRole(QPalette::PlaceholderText);
     m_follow = stripButton({}, "togetherFollow", line);
     m_leave = stripButton({}, "togetherLeave", line);
-    QAction* people = actions->get(id("together.panel"));
-    QToolButton* panel =
-        iconButton(QStringLiteral("together"), people->toolTip(), line, [people] { people->trigger(); });
-    panel->setObjectName(QStringLiteral("togetherPeopleAndChat"));
-    const auto describe = [panel, people] {
-        panel->setEnabled(people->isEnabled());
-        panel->setToolTip(people->toolTip());
-        panel->setAccessibleName(people->text());
-    };
-    connect(people, &QAction::changed, panel, describe);
-    describe();
+    m_people = iconButton(QStringLiteral("together"), m_peopleVerb->toolTip(), line,
+                          [verb = m_peopleVerb] { verb->trigger(); });
+    m_people->setObjectName(QStringLiteral("togetherPeopleAndChat"));
+    connect(m_peopleVerb, &QAction::changed, this, &TogetherStrip::describePeople);
+    describePeople();
     const QAction* leave = actions->get(id("together.leave"));
     connect(m_follow, &QToolButton::clicked, m_followVerb, &QAction::trigger);
     connect(m_leave, &QToolButton::clicked, leave, &QAction::trigger);
     row->addWidget(m_state, 1);
     row->addWidget(m_follow);
     row->addWidget(m_count);
-    row->addWidget(panel);
+    row->addWidget(m_people);
     row->addWidget(m_leave);
     return line;
 }
@@ -145,6 +141,22 @@ void TogetherStrip::setLookingAround(bool on)
     refresh();
 }
 
+void TogetherStrip::setUnread(int messages)
+{
+    m_unread = messages;
+    describePeople();
+}
+
+void TogetherStrip::describePeople()
+{
+    m_people->setEnabled(m_peopleVerb->isEnabled());
+    m_people->setText(m_unread > 0 ? QLocale().toString(m_unread) : QString());
+    m_people->setToolButtonStyle(m_unread > 0 ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const QString unread = tr("%1. Not read yet: %L2").arg(m_peopleVerb->text()).arg(m_unread);
+    m_people->setToolTip(m_unread > 0 ? unread : m_peopleVerb->toolTip());
+    m_people->setAccessibleName(m_unread > 0 ? unread : m_peopleVerb->text());
+}
+
 together::Participant* TogetherStrip::participant() const { return m_face ? m_face->participant() : nullptr; }
 
 void TogetherStrip::takeParticipant()
@@ -162,7 +174,7 @@ QString TogetherStrip::stateText() const
 {
     switch (m_face->phase()) {
     case WatchParty::Phase::Lost:
-        return tr("The line is lost, trying again…");
+        return tr("The connection is lost, trying again…");
     case WatchParty::Phase::Starting:
         return m_face->role() == WatchParty::Role::Host ? tr("Starting…") : tr("Connecting…");
     case WatchParty::Phase::Comparing:
@@ -241,7 +253,7 @@ void TogetherStrip::refreshRequest()
     m_asking = asking.empty() ? together::PersonId::None : asking.front().id;
     m_request->setVisible(!asking.empty());
     if (!asking.empty())
-        m_requestText->setText(tr("%1 asks for the drive").arg(shownName(asking.front())));
+        m_requestText->setText(tr("%1 asks for the drive").arg(personName(asking.front())));
 }
 
 } // namespace ghostline::app

@@ -27,6 +27,8 @@ public:
     void setFace(PartyFace* face);
     /// The camera is the user's own for a while, though the play follows.
     void setLookingAround(bool on);
+    /// So much was said while nobody looked at the chat.
+    void setUnread(int messages);
     /// What stands in it: "Ada drives".
     QString text() const;
     /// "Ben asks for the drive", empty where nobody does.
@@ -40,6 +42,7 @@ private:
     QWidget* makeRequest();
     void takeParticipant();
     void refresh();
+    void describePeople();
     void refreshRequest();
     void colourState(bool lost);
     QString stateText() const;
@@ -48,10 +51,13 @@ private:
     QPointer<PartyFace> m_face;
     QPointer<together::Participant> m_heard;
     QAction* m_followVerb;
+    QAction* m_peopleVerb;
     QLabel* m_state = nullptr;
     QLabel* m_count = nullptr;
     QToolButton* m_follow = nullptr;
     QToolButton* m_leave = nullptr;
+    QToolButton* m_people = nullptr;
+    int m_unread = 0;
     QWidget* m_request = nullptr;
     bool m_lookingAround = false;
     QLabel* m_requestText = nullptr;

@@ -274,7 +274,7 @@ private Q_SLOTS:
         row("just good", 149, false, PeopleModel::Line::Good, "149 ms");
         row("no longer good", 150, false, PeopleModel::Line::Slow, "150 ms");
         row("unknown", -1, false, PeopleModel::Line::Unknown, "–");
-        row("lost", 20, true, PeopleModel::Line::Lost, "line lost");
+        row("lost", 20, true, PeopleModel::Line::Lost, "connection lost");
     }
 
     void linesHaveColours()
@@ -348,7 +348,7 @@ private Q_SLOTS:
         const auto slower = changedPeople([](std::vector<Person>& people) { people[2].lagMs = 500; });
         QTest::newRow("comes") << two << all << QStringLiteral("Ben joined");
         QTest::newRow("leaves") << all << two << QStringLiteral("Ben left");
-        QTest::newRow("line lost") << all << lost << QStringLiteral("The line to Ben is lost");
+        QTest::newRow("connection lost") << all << lost << QStringLiteral("The connection to Ben is lost");
         QTest::newRow("back") << lost << all << QStringLiteral("Ben is back");
         QTest::newRow("drives") << all << driven << QStringLiteral("Ben drives");
         QTest::newRow("a lag") << all << slower << QString();

@@ -105,7 +105,7 @@ private Q_SLOTS:
         row("guest drives", Ada, Ada, Phase::Together, false, "You drive", false, "Leave");
         row("nobody", Ada, PersonId::None, Phase::Together, false, "Nobody drives", false, "Leave");
         row("guest apart", Ada, host, Phase::Together, true, "You are looking on your own", true, "Leave");
-        row("lost", Ada, host, Phase::Lost, true, "The line is lost, trying again…", false, "Leave");
+        row("lost", Ada, host, Phase::Lost, true, "The connection is lost, trying again…", false, "Leave");
         row("connecting", Ada, host, Phase::Starting, false, "Connecting…", false, "Leave");
         row("opening", Ada, host, Phase::Opening, false, "Opening the host's recording…", false, "Leave");
     }
