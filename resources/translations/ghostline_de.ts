@@ -11107,6 +11107,14 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
         <source>Keep the drawings of others on %1?</source>
         <translation>Die Zeichnungen der anderen auf %1 behalten?</translation>
     </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>They stay in the picture, and it is asked again when this recording is opened</source>
+        <translation>Sie bleiben im Bild, und beim nächsten Öffnen dieser Aufzeichnung wird wieder gefragt</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::PeopleModel</name>
@@ -12495,10 +12503,6 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <translation>Eine Zeile für jede Adresse dieses Rechners; die erste ist am ehesten zu erreichen.</translation>
     </message>
     <message>
-        <source>Port %1 was taken, it is %2 instead.</source>
-        <translation>Port %1 war belegt, stattdessen ist es %2.</translation>
-    </message>
-    <message>
         <source>Guests cannot fetch the recording: %1</source>
         <translation>Gäste können die Aufzeichnung nicht holen: %1</translation>
     </message>
@@ -12509,6 +12513,10 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
     <message>
         <source>Guests here: %1</source>
         <translation>Gäste hier: %1</translation>
+    </message>
+    <message>
+        <source>The port that was asked for is taken, it is %1 instead.</source>
+        <translation>Der gewünschte Port ist belegt, stattdessen ist es %1.</translation>
     </message>
 </context>
 <context>

@@ -55,7 +55,11 @@ void PartyBoard::setSession(ReplaySession* session)
     if (session == nullptr)
         return;
     connect(session->notes(), &ReplayNotes::drawingsChanged, this, &PartyBoard::onDrawingsChanged);
-    show(); // what is asked about may be on this one
+    for (Left& left : m_left) { // what was put off, where it can be seen again
+        if (left.path == session->path() && !left.question)
+            ask(left);
+    }
+    show();
     if (m_together)
         beginParty();
 }
@@ -69,6 +73,7 @@ void PartyBoard::setParticipant(together::Participant* participant)
         endParty();
     }
     m_participant = participant;
+    m_told.clear();
     if (participant == nullptr)
         return;
     connect(participant, &together::Participant::drawingAdded, this, &PartyBoard::onAdded);
@@ -90,13 +95,14 @@ void PartyBoard::setTogether(bool on)
 void PartyBoard::beginParty()
 {
     m_private.clear();
-    m_told.clear();
     if (m_session == nullptr)
         return;
     m_begun = QDateTime::currentDateTimeUtc();
     m_seenOn = m_session->path();
-    for (const model::Drawing& drawing : m_session->notes()->sidecar().drawings)
-        m_private.insert(drawing.id);
+    for (const model::Drawing& drawing : m_session->notes()->sidecar().drawings) {
+        if (!m_told.contains(drawing.id)) // the same recording may have been opened once more meanwhile
+            m_private.insert(drawing.id);
+    }
     m_showing.start(); // what others drew may have come before the recording was open
 }
 
@@ -104,7 +110,9 @@ void PartyBoard::endParty()
 {
     m_told.clear();
     m_begun = {};
-    const std::vector<model::Drawing> others = std::exchange(m_others, {});
+    std::vector<model::Drawing> others = std::exchange(m_others, {});
+    if (m_session != nullptr)
+        std::erase_if(others, [this](const model::Drawing& drawing) { return isInNotes(drawing.id); });
     const QString path = std::exchange(m_seenOn, {});
     // What was never seen here is nothing to ask about.
     if (path.isEmpty() || others.empty())
@@ -126,6 +134,8 @@ void PartyBoard::startOver()
 /// Drawn here, and since all watch together: not read from a file that somebody brought, nor drawn by others.
 bool PartyBoard::isOurs(const model::Drawing& drawing) const
 {
+    if (m_told.contains(drawing.id))
+        return true;
     return !m_private.contains(drawing.id) && drawing.created.isValid() && drawing.created >= m_begun &&
            std::ranges::find(m_others, drawing.id, &model::Drawing::id) == m_others.end();
 }
@@ -179,6 +189,9 @@ void PartyBoard::onAdded(const together::DrawingAdded& added)
         return;
     }
     if (added.drawing.id.isEmpty() || !model::isComplete(added.drawing))
+        return;
+    // One's own of an earlier time here, or kept since: who comes back is another person to the host.
+    if (m_session != nullptr && isInNotes(added.drawing.id))
         return;
     model::Drawing drawing = added.drawing;
     if (const together::Person* author = m_participant->person(added.who); author != nullptr)
@@ -252,9 +265,14 @@ void PartyBoard::ask(Left& left)
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);
     const QPushButton* kept = box->addButton(tr("Keep"), QMessageBox::AcceptRole);
-    box->setEscapeButton(box->addButton(tr("Drop"), QMessageBox::RejectRole));
-    connect(box, &QDialog::finished, this,
-            [this, box, kept, path = left.path] { answer(path, box->clickedButton() == kept); });
+    const QPushButton* dropped = box->addButton(tr("Drop"), QMessageBox::DestructiveRole);
+    QPushButton* later = box->addButton(tr("Later"), QMessageBox::RejectRole);
+    later->setToolTip(tr("They stay in the picture, and it is asked again when this recording is opened"));
+    box->setEscapeButton(later);
+    connect(box, &QDialog::finished, this, [this, box, kept, dropped, path = left.path] {
+        if (const QAbstractButton* clicked = box->clickedButton(); clicked == kept || clicked == dropped)
+            answer(path, clicked == kept);
+    });
     left.question = box;
     box->show();
 }

@@ -95,7 +95,6 @@ QDialog* ShareDialog::present(WatchParty* party, QWidget* parent)
 QWidget* ShareDialog::makeForm()
 {
     m_form = new ShareForm(loadShareChoice(), this);
-    m_wantedPort = m_form->choice().port;
     connect(m_form, &ShareForm::changed, this, [this] {
         tell({}); // of what was tried before
         refresh();
@@ -160,7 +159,6 @@ void ShareDialog::start()
 {
     const ShareChoice choice = m_form->choice();
     saveShareChoice(choice);
-    m_wantedPort = choice.port;
     tell({});
     m_face->share(choice);
     refresh();
@@ -215,7 +213,7 @@ void ShareDialog::fillLines()
     if (wanted.size() > 1)
         more << tr("One line for each address of this machine; the first is the likeliest to be reached.");
     if (reach.otherPort)
-        more << tr("Port %1 was taken, it is %2 instead.").arg(m_wantedPort).arg(reach.port);
+        more << tr("The port that was asked for is taken, it is %1 instead.").arg(reach.port);
     if (!reach.noFile.isEmpty())
         more << tr("Guests cannot fetch the recording: %1")
                     .arg(shownSentence(reach.noFile.text(), reach.noFile.wording()));

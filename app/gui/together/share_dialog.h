@@ -49,7 +49,6 @@ private:
     QLabel* m_trouble = nullptr;
     QPushButton* m_start = nullptr;
     QPushButton* m_stop = nullptr;
-    std::uint16_t m_wantedPort = together::DefaultPort;
     std::vector<together::Invitation> m_shown; ///< that have a line
 };
 

@@ -106,13 +106,13 @@ bool WatchParty::isOffered() const { return m_guest && m_guest->welcome() && m_g
 
 void WatchParty::share(const ShareChoice& choice)
 {
-    end();
-    m_leaving.reset(); // waits for its thread: the port is free then
-    auto options = shareOptions(choice, m_own);
+    auto options = shareOptions(choice, m_own); // before what goes on is ended for it
     if (!options) {
         Q_EMIT failed(words::didNotBegin(), options.error());
         return;
     }
+    end();
+    m_leaving.reset(); // waits for its thread: the port is free then
     m_path = options->recordingPath;
     m_recording = options->recording;
     m_host = std::make_unique<Host>(this);

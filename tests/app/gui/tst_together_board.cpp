@@ -259,6 +259,38 @@ private Q_SLOTS:
         QCOMPARE(stage.participant.added.size(), std::size_t{1});
     }
 
+    /// Esc answers nothing: it is asked again where they can be seen again.
+    void putOff()
+    {
+        Stage stage;
+        stage.begin();
+        stage.cameFrom(Cy, arrow("one"));
+        stage.end();
+        QMessageBox* box = stage.question();
+        QVERIFY(box != nullptr);
+        QTest::keyClick(box, Qt::Key_Escape);
+        QTRY_VERIFY(stage.question() == nullptr);
+        QCOMPARE(stage.shown(), std::size_t{1});
+        QCOMPARE(stage.board.leftOver().size(), std::size_t{1});
+        stage.board.setSession(nullptr);
+        stage.board.setSession(stage.replay.session.get());
+        QVERIFY(stage.question() != nullptr);
+    }
+
+    /// Who leaves and comes back is another person to the host, who says all drawings again.
+    void ownOnesComeBackAsTheirs()
+    {
+        Stage stage;
+        stage.begin();
+        stage.notes().addDrawing(arrow());
+        stage.end();
+        stage.begin();
+        stage.cameFrom(Cy, stage.notes().sidecar().drawings.front());
+        QCOMPARE(stage.shown(), std::size_t{1});
+        stage.end();
+        QVERIFY(stage.question() == nullptr);
+    }
+
     void nothingToAsk()
     {
         Stage stage;

@@ -190,7 +190,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("otherPort");
         QTest::addColumn<QString>("reach"); ///< a part of it
         QTest::addColumn<QString>("more");  ///< a part of it; empty = nothing more is said
-        const QString port = QStringLiteral("24611 was taken, it is 24612");
+        const QString port = QStringLiteral("is taken, it is 24612");
         QTest::newRow("alone") << false << false << false << QStringLiteral("Only this machine") << QString();
         QTest::newRow("all") << true << false << false << QStringLiteral("read along") << QString();
         QTest::newRow("encrypted") << true << true << false << QStringLiteral("All of it is encrypted")
