@@ -38,7 +38,9 @@ std::optional<HostInstant> GuestClock::hostNow() const
 void GuestClock::ask()
 {
     ++m_asked;
-    m_timer.start(m_asked < FirstPings ? m_first : m_later);
+    const bool vague = !m_offset.known() || m_offset.error() > ClockOffset::WellKnown;
+    const bool quick = m_asked < FirstPings || (vague && m_asked < MostFirstPings);
+    m_timer.start(quick ? m_first : m_later);
     Q_EMIT due(Ping{OwnClock::now(), m_offset.lagMs()});
 }
 

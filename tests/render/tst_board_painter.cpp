@@ -417,7 +417,7 @@ private Q_SLOTS:
         pointer.opacity = 0.5;
         content.pointers = std::vector<Pointer>{pointer};
         const int alpha = painted(content).pixelColor(960 + 18, 540).alpha();
-        QVERIFY2(alpha > 100 && alpha < 160, qPrintable(QString::number(alpha)));
+        QVERIFY2(alpha > 100 && alpha < 200, qPrintable(QString::number(alpha)));
 
         ViewContent other = content;
         other.pointers = {};

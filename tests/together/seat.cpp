@@ -4,6 +4,8 @@
 //
 //   ghostline-seat host PORT [CODE]     says "line ghostline://..." as soon as it listens; port 0 = any
 //   ghostline-seat join LINE [NAME]     says "in" whenever it is let in, "failed ..." when it is over
+//   ghostline-seat crowd LINE COUNT     so many guests who follow nothing, for measuring their host; says how
+//                                       many states came each second
 //
 //   play, pause, rate X, seek SECONDS, loop A B (seconds; none = no loop), follow
 //   ask, give ID, camera WORD
@@ -257,6 +259,32 @@ int join(const QStringList& arguments)
     return sit(seat);
 }
 
+int crowd(const QStringList& arguments)
+{
+    const auto invitation = parseInvitation(arguments.value(2));
+    if (!invitation)
+        return 2;
+    int in = 0;
+    int states = 0;
+    std::vector<std::unique_ptr<Guest>> guests;
+    for (int i = 0; i < arguments.value(3).toInt(); ++i) {
+        Guest& guest = *guests.emplace_back(std::make_unique<Guest>());
+        QObject::connect(&guest, &Guest::welcomed, &guest, [&in] { ++in; });
+        QObject::connect(&guest, &Guest::stateCame, &guest, [&states] { ++states; });
+        guest.join({.invitation = *invitation,
+                    .name = QStringLiteral("Guest %1").arg(i + 1),
+                    .program = QStringLiteral("0.1.0"),
+                    .recording = std::nullopt,
+                    .times = {}});
+    }
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
+        say("in " + QByteArray::number(in) + ", states " + QByteArray::number(std::exchange(states, 0)));
+    });
+    timer.start(1s);
+    return QCoreApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -267,6 +295,8 @@ int main(int argc, char** argv)
         return host(arguments);
     if (arguments.value(1) == QStringLiteral("join"))
         return join(arguments);
-    std::fputs("ghostline-seat host PORT [CODE] | join LINE [NAME]\n", stderr);
+    if (arguments.value(1) == QStringLiteral("crowd"))
+        return crowd(arguments);
+    std::fputs("ghostline-seat host PORT [CODE] | join LINE [NAME] | crowd LINE COUNT\n", stderr);
     return 2;
 }

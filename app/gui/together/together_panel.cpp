@@ -114,7 +114,7 @@ QWidget* TogetherPanel::makeVerbs()
         flow->addWidget(made);
         return made;
     };
-    m_wish = button({}, {}, "togetherWish");
+    m_wish = button(driveWishText(DriveWish::Ask), {}, "togetherWish");
     m_handOver = button(tr("Hand over"), tr("The one selected above drives from now on"), "togetherHandOver");
     m_remove = button(tr("Remove…"), tr("The one selected above has to go"), "togetherRemove");
     m_copy = button(tr("Copy the line"), tr("For one more who is to join"), "togetherCopy");
@@ -201,7 +201,8 @@ void TogetherPanel::updateVerbs()
     const DriveWish wish = own != nullptr ? driveWish(*own) : DriveWish::None;
     m_wish->setVisible(wish != DriveWish::None);
     m_wish->setEnabled(!lost);
-    m_wish->setText(driveWishText(wish));
+    if (wish != DriveWish::None) // a button without a name is none, even where it is hidden
+        m_wish->setText(driveWishText(wish));
     const together::Person* person = selected();
     const bool host = own != nullptr && own->me() == together::PersonId::Host;
     m_handOver->setVisible(own != nullptr && mayHandOver(*own));

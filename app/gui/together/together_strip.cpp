@@ -69,8 +69,8 @@ QWidget* TogetherStrip::makeState(Actions* actions)
     m_count = new ElidedLabel(line);
     m_count->setObjectName(QStringLiteral("togetherCount"));
     m_count->setForegroundRole(QPalette::PlaceholderText);
-    m_follow = stripButton({}, "togetherFollow", line);
-    m_leave = stripButton({}, "togetherLeave", line);
+    m_follow = stripButton(tr("Follow again"), "togetherFollow", line);
+    m_leave = stripButton(tr("Leave"), "togetherLeave", line);
     m_people = iconButton(QStringLiteral("together"), m_peopleVerb->toolTip(), line,
                           [verb = m_peopleVerb] { verb->trigger(); });
     m_people->setObjectName(QStringLiteral("togetherPeopleAndChat"));

@@ -137,12 +137,17 @@ bool TestTogetherLook::show(const QString& noGl)
     m_window->applySettings(still);
     m_participant = std::make_unique<FakeParticipant>();
     m_look = std::make_unique<TogetherLook>(&area());
+    const QSignalSpy scene(&m_window->loader(), &app::ReplayLoader::sceneLoaded);
+    const QSignalSpy noScene(&m_window->loader(), &app::ReplayLoader::sceneFailed);
     if (!bringUp(*m_window) || !openAndWait(*m_window, m_place->file(QStringLiteral("replay.bin"))))
         return false;
     m_look->setSession(m_window->session());
+    // What the view does by itself is over once the surroundings are there.
+    if (!QTest::qWaitFor([&] { return scene.count() + noScene.count() > 0; }))
+        return false;
     actors().select(ActorId::None);
     actors().follow(ActorId::None);
-    QCoreApplication::processEvents(); // what the view does by itself is over
+    QCoreApplication::processEvents();
     return true;
 }
 

@@ -72,7 +72,7 @@ struct TwoWindows
     double apartSeconds()
     {
         const auto own = guest.session().playhead().time();
-        return std::abs(model::toSeconds(own - host.session().playhead().time()));
+        return std::abs(model::seconds(own - host.session().playhead().time()));
     }
 
     OpenWindow host;
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(partyOf(two.guest).playback()->follows(), PartyMs);
         QVERIFY(!follow->isEnabled());
 
-        const glm::dvec3 before = two.guest.window->area().camera().pose().position;
+        const glm::dvec3 before = two.host.window->area().camera().pose().position;
         render::Viewport* viewport = two.guest.window->area().viewport();
         QTest::mousePress(viewport, Qt::LeftButton, {}, QPoint(200, 150));
         QTest::mouseMove(viewport, QPoint(240, 160));
