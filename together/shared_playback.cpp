@@ -277,7 +277,7 @@ void SharedPlayback::ask()
 void SharedPlayback::apply(const FollowStep& step)
 {
     if (step.action == FollowStep::Action::Snap)
-        m_playhead->seekTime(step.place);
+        snap();
     // What is shown is the rate that everybody has; what makes up for a difference is not.
     const double rate = m_state->rate;
     if (rate != 0.0) {
@@ -288,6 +288,14 @@ void SharedPlayback::apply(const FollowStep& step)
         m_playhead->play();
     else
         m_playhead->pause();
+}
+
+/// To where the others are now: whoever advances the playhead counts the time from here.
+void SharedPlayback::snap()
+{
+    m_advanced = m_participant->hostNow();
+    if (m_advanced)
+        m_playhead->seekTime(std::min(m_state->placeAt(*m_advanced), m_playhead->timeAxis().duration()));
 }
 
 // Driving.

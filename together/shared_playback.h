@@ -75,6 +75,7 @@ private:
 
     void ask();
     void apply(const FollowStep& step);
+    void snap();
     void giveLook(bool whole);
     void setApart(bool apart);
 

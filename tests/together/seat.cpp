@@ -74,6 +74,7 @@ public:
             else
                 m_timer.stop();
         });
+        QObject::connect(&head, &model::Playhead::sought, &m_timer, [this] { m_advanced = OwnClock::now(); });
         QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
             const OwnInstant now = OwnClock::now();
             const auto elapsed = now - std::exchange(m_advanced, now);
