@@ -66,6 +66,14 @@ together::SharedLook lookOf(const together::SharedState& state)
             .layers = state.layers};
 }
 
+/// Between whom the camera keeps to and how it is turned: "follow:12;turn:30,20,11".
+constexpr QLatin1Char TurnMark{';'};
+
+bool keepsToSomebody(const QString& camera)
+{
+    return namedShotFrom(camera.section(TurnMark, 0, 0)).has_value();
+}
+
 } // namespace
 
 TogetherLook::TogetherLook(ViewArea* area, QObject* parent) : QObject(parent), m_area(area)
@@ -167,8 +175,11 @@ QString TogetherLook::cameraWordNow() const
     const ViewCamera& camera = m_area->camera();
     if (!isAttached(camera.mode()))
         return camera.word();
-    if (const model::ActorId whom = keptTo(); whom != model::ActorId::None)
-        return QStringLiteral("%1:%2").arg(cameraWord(camera.mode())).arg(model::index(whom));
+    if (const model::ActorId whom = keptTo(); whom != model::ActorId::None) {
+        const QString word = QStringLiteral("%1:%2").arg(cameraWord(camera.mode())).arg(model::index(whom));
+        const auto turn = camera.turn();
+        return turn ? word + TurnMark + turnWord(*turn) : word;
+    }
     return m_area->has3D() ? poseWord(camera.pose()) : placeWord(shotOf(*m_area->flatMap()));
 }
 
@@ -265,7 +276,7 @@ void TogetherLook::apply(const together::SharedLook& look)
         m_lacking.camera = !applyCamera(look.camera);
     // Keeping to somebody selects them.
     if (!before || m_lacking.selection || before->selection != look.selection ||
-        (camera && namedShotFrom(look.camera)))
+        (camera && keepsToSomebody(look.camera)))
         m_lacking.selection = !applySelection(look.selection);
     if (!before || m_lacking.perspective || before->perspective != look.perspective)
         m_lacking.perspective = !applyPerspective(look.perspective);
@@ -290,11 +301,16 @@ bool TogetherLook::applyCamera(const QString& word)
         return true;
     ViewCamera& camera = m_area->camera();
     const auto pose = poseFromWord(word);
-    if (m_session != nullptr && !namedShotFrom(word))
+    if (m_session != nullptr && !keepsToSomebody(word))
         m_session->actors()->follow(model::ActorId::None); // that would move the camera again
-    if (!pose)
-        return camera.chooseNow(word); // later it would be taken for the user's doing
-    camera.showPose(*pose);
+    if (pose) {
+        camera.showPose(*pose);
+        return true;
+    }
+    if (!camera.chooseNow(word.section(TurnMark, 0, 0))) // later it would be taken for the user's doing
+        return false;
+    if (const auto turn = turnFromWord(word.section(TurnMark, 1)))
+        camera.showTurn(*turn);
     return true;
 }
 

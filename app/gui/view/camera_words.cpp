@@ -139,6 +139,22 @@ std::optional<render::CameraPose> poseFromWord(const QString& word)
     return pose;
 }
 
+QString turnWord(const render::FollowTurn& turn)
+{
+    return QStringLiteral("turn:%1,%2,%3")
+        .arg(turn.yaw, 0, 'g', 9)
+        .arg(turn.pitch, 0, 'g', 9)
+        .arg(turn.distance, 0, 'g', 9);
+}
+
+std::optional<render::FollowTurn> turnFromWord(const QString& word)
+{
+    const std::vector<double> n = numbersOf(word, QLatin1String("turn:"));
+    if (n.size() != 3)
+        return std::nullopt;
+    return render::FollowTurn{.yaw = n[0], .pitch = n[1], .distance = n[2]};
+}
+
 std::optional<PlaceShot> placeFromWord(const QString& word)
 {
     const std::vector<double> n = numbersOf(word, QLatin1String("place:"));

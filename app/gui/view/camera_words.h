@@ -40,6 +40,10 @@ QString poseWord(const render::CameraPose& pose);
 /// Nothing for another word, and for a camera that could look nowhere.
 std::optional<render::CameraPose> poseFromWord(const QString& word);
 
+/// How a camera that keeps behind somebody is turned: "turn:YAW,PITCH,DISTANCE", degrees and metres.
+QString turnWord(const render::FollowTurn& turn);
+std::optional<render::FollowTurn> turnFromWord(const QString& word);
+
 /// A piece of ground to have in view.
 struct PlaceShot
 {

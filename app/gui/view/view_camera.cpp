@@ -331,6 +331,21 @@ void ViewCamera::showPose(const render::CameraPose& pose)
     viewport()->setCameraMode(mode); // the same one: draws it from there
 }
 
+std::optional<render::FollowTurn> ViewCamera::turn() const
+{
+    if (viewport() == nullptr || m_mode != render::CameraMode::Follow)
+        return std::nullopt;
+    return viewport()->camera().followTurn();
+}
+
+void ViewCamera::showTurn(const render::FollowTurn& turn)
+{
+    if (viewport() == nullptr || m_mode != render::CameraMode::Follow)
+        return;
+    viewport()->camera().setFollowTurn(turn);
+    viewport()->setCameraMode(m_mode); // the same one: draws it from there
+}
+
 QString ViewCamera::word() const
 {
     switch (m_mode) {

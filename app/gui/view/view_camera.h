@@ -64,6 +64,9 @@ public:
     void setPose(const render::CameraPose& pose);
     /// The same at once: somebody else moves the camera, and tells where it is again and again.
     void showPose(const render::CameraPose& pose);
+    /// How the camera stands to whom it keeps behind; nothing in other modes.
+    std::optional<render::FollowTurn> turn() const;
+    void showTurn(const render::FollowTurn& turn);
     void fitAll();
     void fitSelection();
     /// How the picture is looked at, for choose(), so that it is seen so again. Empty = it cannot be said.

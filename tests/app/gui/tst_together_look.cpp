@@ -170,7 +170,7 @@ void TestTogetherLook::camerasInWords_data()
     above.orthographic = true;
     above.orthographicHeight = 80.0;
     QTest::newRow("from above") << app::poseWord(above) << CameraMode::TopDown;
-    QTest::newRow("keeps to somebody") << QStringLiteral("follow:2") << CameraMode::Follow;
+    QTest::newRow("keeps to somebody") << QStringLiteral("follow:2;turn:30,20,15") << CameraMode::Follow;
     QTest::newRow("above somebody") << QStringLiteral("top-down:1") << CameraMode::TopDown;
     QTest::newRow("by itself") << QStringLiteral("directed") << CameraMode::Director;
 }
@@ -495,7 +495,7 @@ void TestTogetherLook::whoComesOnlyLater()
     state(lookAt(pose(5.0)));
     QTRY_COMPARE(m_look->look().camera, pose(5.0));
     const ActorId later{static_cast<std::uint32_t>(m_window->session()->info().cast.size())};
-    SharedLook look = lookAt(QStringLiteral("follow:%1").arg(model::index(later)));
+    SharedLook look = lookAt(QStringLiteral("follow:%1;turn:30,20,15").arg(model::index(later)));
     look.selection = {later};
     state(look);
     QCoreApplication::processEvents();
