@@ -125,9 +125,14 @@ Admission::Answer Admission::checkCode(const QHostAddress& address, const QStrin
 }
 
 Admission::Answer Admission::checkSecret(const QHostAddress& address, const QByteArray& given,
-                                         const QByteArray& right, OwnInstant now)
+                                         const QByteArray& right, bool wellFormed, OwnInstant now)
 {
-    return check(address, sameSecret(given, right), now);
+    const bool same = sameSecret(given, right);
+    // Somebody still has another one open and asks for each part; there are as many as codes, too many to
+    // guess.
+    if (!same && wellFormed)
+        return {isCutOff(address, now) ? Verdict::Later : Verdict::Other};
+    return check(address, same, now);
 }
 
 } // namespace ghostline::together

@@ -42,7 +42,8 @@ public:
         Right,
         Wrong,
         Later, ///< too many wrong ones; whether this one is right was not looked at
-        Full
+        Full,
+        Other ///< the secret of another file, or of another host: wrong, and no guess
     };
     struct Answer
     {
@@ -68,9 +69,9 @@ public:
     /// The code of an invitation, as typed, against the right one.
     Answer checkCode(const QHostAddress& address, const QString& typed, const QString& right,
                      std::size_t guests, OwnInstant now);
-    /// The secret in an address of the file.
+    /// The secret in an address of the file; `wellFormed`: it could be one.
     Answer checkSecret(const QHostAddress& address, const QByteArray& given, const QByteArray& right,
-                       OwnInstant now);
+                       bool wellFormed, OwnInstant now);
     std::size_t addressesKnown() const { return m_wrong.size(); }
 
 private:

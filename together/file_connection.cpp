@@ -5,7 +5,9 @@
 #include "model/bytes/http_source.h"
 #include "together/host_link.h"
 
+#include <QCryptographicHash>
 #include <QFileInfo>
+#include <QMessageAuthenticationCode>
 #include <QSslSocket>
 #include <QTcpSocket>
 #include <QTimer>
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace ghostline::together {
 
@@ -26,6 +29,12 @@ constexpr std::size_t FilePiece = 64 << 10;
 constexpr std::size_t MostFileUnsent = 256 << 10;
 
 const QString FileFolder = QStringLiteral("/file/");
+
+/// Twice a code's.
+constexpr qsizetype SecretSigns = 2 * CodeSigns;
+constexpr std::string_view SecretLetters(CodeAlphabet);
+/// Whoever is shown the address of a file and tries all codes for it has to do this as often for each.
+constexpr int SecretRounds = 10'000;
 
 QByteArray reasonPhrase(int status)
 {
@@ -70,7 +79,29 @@ QByteArray OfferedFile::etag() const
            QByteArray::number(identity.modified.toMSecsSinceEpoch(), 16) + '"';
 }
 
-model::Result<OfferedFile> offerFile(const QString& recordingPath, const QString& name)
+QByteArray fileSecret(const QString& code, const QString& name, std::uint64_t size)
+{
+    QMessageAuthenticationCode keyed(QCryptographicHash::Sha256, code.toUtf8());
+    QByteArray digest = QByteArray::number(static_cast<qulonglong>(size)) + '/' + name.toUtf8();
+    for (int i = 0; i < SecretRounds; ++i) {
+        keyed.reset(); // the key stays
+        keyed.addData(digest);
+        digest = keyed.result();
+    }
+    QByteArray secret;
+    for (qsizetype i = 0; i < SecretSigns; ++i)
+        secret += SecretLetters[static_cast<unsigned char>(digest.at(i)) % SecretLetters.size()];
+    return secret;
+}
+
+bool isFileSecret(const QByteArray& given)
+{
+    return given.size() == SecretSigns && std::ranges::all_of(given, [](char sign) {
+               return SecretLetters.find(sign) != std::string_view::npos;
+           });
+}
+
+model::Result<OfferedFile> offerFile(const QString& recordingPath, const QString& name, const QString& code)
 {
     if (recordingPath.isEmpty() || model::isWebAddress(recordingPath)) {
         return model::fail(
@@ -87,7 +118,8 @@ model::Result<OfferedFile> offerFile(const QString& recordingPath, const QString
     auto bytes = model::openFile(recordingPath);
     if (!bytes)
         return tl::unexpected(bytes.error());
-    return OfferedFile{std::move(*bytes), (makeCode() + makeCode()).toLatin1(), name};
+    const std::uint64_t size = (*bytes)->size();
+    return OfferedFile{std::move(*bytes), fileSecret(code, name, size), name};
 }
 
 FileConnection::FileConnection(QTcpSocket* socket, std::shared_ptr<const OfferedFile> file, CheckSecret check,
@@ -188,10 +220,8 @@ void FileConnection::pump()
         const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(FilePiece, m_end - m_next));
         const auto read = m_file->bytes->read(m_next, std::span(piece).first(wanted));
         // Shorter than it was: the other end must see that it is not all.
-        if (!read || *read == 0) {
-            m_socket->abort();
-            return gone();
-        }
+        if (!read || *read == 0)
+            return drop();
         m_socket->write(reinterpret_cast<const char*>(piece.data()), static_cast<qint64>(*read));
         m_next += *read;
     }
@@ -211,10 +241,21 @@ void FileConnection::close()
 
 void FileConnection::sweep(OwnInstant now)
 {
-    if (!m_closed && !m_waits && now - m_moved >= m_idle) {
-        m_socket->abort();
-        gone();
-    }
+    if (!m_closed && !m_waits && now - m_moved >= m_idle)
+        drop();
+}
+
+std::optional<OwnInstant> FileConnection::idleSince() const
+{
+    const bool busy = m_closed || m_closing || m_waits || m_next < m_end || m_socket->bytesAvailable() > 0 ||
+                      unsentBytes(*m_socket) > 0;
+    return busy ? std::nullopt : std::optional(m_moved);
+}
+
+void FileConnection::drop()
+{
+    m_socket->abort();
+    gone();
 }
 
 void FileConnection::gone()

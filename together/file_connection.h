@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class QTcpSocket;
 
@@ -21,7 +22,7 @@ namespace ghostline::together {
 struct OfferedFile
 {
     std::shared_ptr<const model::ByteSource> bytes;
-    QByteArray secret{}; ///< in its address: what tells a guest of it comes over a line that had the code
+    QByteArray secret{}; ///< in its address, which is told to whoever has shown the code
     QString name{};
 
     /// "/file/SECRET/NAME", not percent-encoded.
@@ -30,8 +31,14 @@ struct OfferedFile
     QByteArray etag() const;
 };
 
+/// What stands in the address of a recording: the same whenever a host with that code hands it out, so that
+/// what guests have open goes on after it was started again.
+QByteArray fileSecret(const QString& code, const QString& name, std::uint64_t size);
+/// Whether it could be one: whoever has such an address had it from a host.
+bool isFileSecret(const QByteArray& given);
+
 /// NotReadable and NotFound as of a file; Unsupported for a folder and for a web address.
-model::Result<OfferedFile> offerFile(const QString& recordingPath, const QString& name);
+model::Result<OfferedFile> offerFile(const QString& recordingPath, const QString& name, const QString& code);
 
 class FileConnection : public QObject
 {
@@ -48,6 +55,10 @@ public:
     void answer(const HttpHead& head);
     /// Drops it where nothing has moved for too long.
     void sweep(OwnInstant now);
+    /// Since when nobody wants anything of it; nothing while something is under way.
+    std::optional<OwnInstant> idleSince() const;
+    /// At once.
+    void drop();
 
 Q_SIGNALS:
     void fetching();

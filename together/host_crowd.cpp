@@ -48,13 +48,19 @@ People HostCrowd::people() const
     return all;
 }
 
-HostGuest* HostCrowd::before(const QHostAddress& address, const QString& asked) const
+HostGuest* HostCrowd::before(const QHostAddress& address, const QString& asked, OwnInstant now) const
 {
     const QByteArray key = addressKey(address);
-    const auto found = std::ranges::find_if(m_guests, [&](const auto& g) {
-        return !g->link && g->asked == asked && addressKey(g->address) == key;
-    });
-    return found != m_guests.end() ? found->get() : nullptr;
+    HostGuest* stale = nullptr;
+    for (const auto& guest : m_guests) {
+        if (guest->asked != asked || addressKey(guest->address) != key)
+            continue;
+        if (!guest->link)
+            return guest.get();
+        if (!stale && now - guest->link->heard() >= m_options.times.stale)
+            stale = guest.get();
+    }
+    return stale;
 }
 
 HostGuest& HostCrowd::add(const QString& asked)

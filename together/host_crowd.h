@@ -44,8 +44,9 @@ public:
     std::size_t here() const;
     People people() const;
 
-    /// Whose place that is: his own again for whoever lost the line and comes from there, else null.
-    HostGuest* before(const QHostAddress& address, const QString& asked) const;
+    /// Whose place that is: his own again for whoever lost the line and comes from there, else null. A line
+    /// that is stale counts as lost: the other end knows first.
+    HostGuest* before(const QHostAddress& address, const QString& asked, OwnInstant now) const;
     /// A new one's.
     HostGuest& add(const QString& asked);
     void remove(PersonId who);

@@ -104,7 +104,7 @@ model::Result<HostReach> HostDoor::open()
         return tl::unexpected(prepared.error());
     HostReach reach;
     if (m_options.offersFile) {
-        auto file = offerFile(m_options.recordingPath, m_options.recording.name);
+        auto file = offerFile(m_options.recordingPath, m_options.recording.name, m_options.code);
         if (file)
             m_file = std::make_shared<const OfferedFile>(std::move(*file));
         else
@@ -246,12 +246,13 @@ void HostDoor::lineUp()
 
 void HostDoor::serveFile(ConnectionId id, const HttpHead& head)
 {
-    if (m_downloads.size() >= m_options.downloads)
+    if (m_downloads.size() >= m_options.downloads && !dropIdleDownload())
         return turnAway(id, shortAnswer("503 Service Unavailable"));
     const QHostAddress address = m_arriving.at(id).address;
     const auto check = [this, address](const QByteArray& given) {
         const QByteArray right = m_file ? m_file->secret : QByteArray();
-        const Admission::Answer answer = m_admission.checkSecret(address, given, right, OwnClock::now());
+        const Admission::Answer answer =
+            m_admission.checkSecret(address, given, right, isFileSecret(given), OwnClock::now());
         if (answer.verdict == Admission::Verdict::Wrong)
             Q_EMIT guessed(address, answer.cutOff);
         return answer;
@@ -265,6 +266,21 @@ void HostDoor::serveFile(ConnectionId id, const HttpHead& head)
         download->deleteLater();
     });
     download->answer(head);
+}
+
+/// The one that has had nothing to do for longest: who wants more of the file on it comes anew. False where
+/// all are at it.
+bool HostDoor::dropIdleDownload()
+{
+    FileConnection* longest = nullptr;
+    for (FileConnection* download : m_downloads) {
+        const auto since = download->idleSince();
+        if (since && (!longest || *since < *longest->idleSince()))
+            longest = download;
+    }
+    if (longest)
+        longest->drop();
+    return longest;
 }
 
 QTcpSocket* HostDoor::release(ConnectionId id)

@@ -72,6 +72,7 @@ private:
     void readFirst(ConnectionId id);
     void upgrade(ConnectionId id);
     void serveFile(ConnectionId id, const HttpHead& head);
+    bool dropIdleDownload();
     void turnAway(ConnectionId id, const QByteArray& answer);
     void lineUp();
     void drop(ConnectionId id);

@@ -25,6 +25,7 @@ struct HostTimes
     std::chrono::milliseconds lags{2'000};      ///< ... and for lags alone so often
     std::chrono::milliseconds slow{5'000};      ///< behind for so long without catching up: cut off
     std::chrono::milliseconds lost{30'000};     ///< so long whoever lost the line is in the list
+    std::chrono::milliseconds stale{2'000};     ///< unheard for so long: whoever comes back takes its place
     std::chrono::milliseconds goodbye{1'000};   ///< for the other end to close, too
     std::chrono::milliseconds fileIdle{30'000}; ///< a download that takes nothing, or asks for nothing
     std::chrono::milliseconds sweep{50};        ///< how often all that is looked at
@@ -52,7 +53,8 @@ struct HostOptions
     DrawingLimits drawings{};
     std::size_t behindBytes = 256 << 10; ///< unsent: gets nothing but what is newest and small
     std::size_t unsentBytes = MostUnsentBytes;
-    std::size_t downloads = 64; ///< connections that fetch the file
+    /// Connections that fetch the file; then whoever comes takes the place of one that is idle.
+    std::size_t downloads = 4 * MostGuests;
     HostTimes times{};
 };
 

@@ -152,8 +152,11 @@ void HostService::hello(HostLink* link, const Hello& hello)
                             {from, QString::number(hello.protocol), QString::number(ProtocolVersion)}));
         return refuse(link, RefusalReason::Version);
     }
-    const Admission::Answer answer = m_door.admission().checkCode(link->address(), hello.code, m_options.code,
-                                                                  m_crowd.here(), OwnClock::now());
+    const OwnInstant now = OwnClock::now();
+    const HostGuest* back = m_crowd.before(link->address(), hello.name, now);
+    const std::size_t others = m_crowd.here() - (back && back->link ? 1U : 0U);
+    const Admission::Answer answer =
+        m_door.admission().checkCode(link->address(), hello.code, m_options.code, others, now);
     switch (answer.verdict) {
     case Admission::Verdict::Wrong:
         notice(answer.cutOff ? Kind::CutOff : Kind::Refused, PersonId::None,
@@ -168,9 +171,10 @@ void HostService::hello(HostLink* link, const Hello& hello)
     case Admission::Verdict::Full:
         notice(Kind::Refused, PersonId::None,
                Sentence::of(QStringLiteral("%1 was not let in: there are %2 guests"),
-                            {who, QString::number(m_crowd.here())}));
+                            {who, QString::number(others)}));
         return refuse(link, RefusalReason::Full);
     case Admission::Verdict::Right:
+    case Admission::Verdict::Other: // of files alone
         break;
     }
     if (hello.recording && model::differ(hello.recording->content, m_options.recording.content)) {
@@ -200,12 +204,17 @@ void HostService::welcome(HostLink* link, const Hello& hello)
     link->disconnect(this);
     link->setParent(nullptr);
     link->admit();
-    HostGuest* const before = m_crowd.before(link->address(), hello.name);
+    HostGuest* const before = m_crowd.before(link->address(), hello.name, OwnClock::now());
     // Lines that are lost again and again must not fill the list.
     if (const auto least = before ? std::nullopt : m_crowd.tooMany())
         leave(*least);
     HostGuest& guest = before ? *before : m_crowd.add(hello.name);
     if (before) {
+        if (HostLink* stale = std::exchange(guest.link, nullptr)) {
+            stale->disconnect(this);
+            stale->drop();
+            stale->deleteLater();
+        }
         guest.drawings = 0;
         guest.lagMs = -1;
         guest.stateDue = guest.peopleDue = false;
@@ -219,11 +228,7 @@ void HostService::welcome(HostLink* link, const Hello& hello)
     connect(link, &HostLink::misbehaved, this, [this, id](ByeReason reason) { misbehaved(id, reason); });
     connect(link, &HostLink::closed, this, [this, id] { lineClosed(id); });
 
-    Welcome welcome{ProtocolVersion,   m_options.program, id, guest.name, m_options.recording, {},
-                    m_options.mayDraw, m_options.mayChat};
-    if (m_door.file())
-        welcome.offer = RecordingOffer{m_door.port(), m_door.file()->path()};
-    m_crowd.send(guest, welcome);
+    m_crowd.send(guest, welcomeOf(guest));
     if (m_state)
         m_crowd.send(guest, StateMessage{*m_state});
     m_crowd.send(guest, m_crowd.people());
@@ -232,6 +237,15 @@ void HostService::welcome(HostLink* link, const Hello& hello)
     notice(before ? Kind::CameBack : Kind::Joined, id,
            Sentence::of(before ? QStringLiteral("%1 came back from %2") : QStringLiteral("%1 joined from %2"),
                         {guest.name, addressText(guest.address)}));
+}
+
+Welcome HostService::welcomeOf(const HostGuest& guest) const
+{
+    Welcome welcome{ProtocolVersion,   m_options.program, guest.id, guest.name, m_options.recording, {},
+                    m_options.mayDraw, m_options.mayChat};
+    if (m_door.file())
+        welcome.offer = RecordingOffer{m_door.port(), m_door.file()->path()};
+    return welcome;
 }
 
 void HostService::lineClosed(PersonId who)
@@ -421,6 +435,10 @@ void HostService::setRecording(const RecordingName& recording)
                             {guest->name, recordingText(*guest->recording), recordingText(recording)}));
         guest->link->end(Bye{ByeReason::Removed});
         leave(other);
+    }
+    for (const auto& guest : m_crowd.guests()) {
+        if (guest->link)
+            m_crowd.send(*guest, welcomeOf(*guest));
     }
 }
 

@@ -68,6 +68,7 @@ private:
     void hello(HostLink* link, const Hello& hello);
     void refuse(HostLink* link, RefusalReason reason, std::chrono::milliseconds delay = {});
     void welcome(HostLink* link, const Hello& hello);
+    Welcome welcomeOf(const HostGuest& guest) const;
     void hear(PersonId who, const Message& message);
     void hearState(HostGuest& guest, const SharedState& state);
     void hearPoint(HostGuest& guest, Point point);

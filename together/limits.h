@@ -35,7 +35,8 @@ inline constexpr std::size_t MostUnsentBytes = 2 << 20;  ///< waiting for a gues
 inline constexpr std::chrono::milliseconds StateInterval{1'000}; ///< at the latest, even if nothing changed
 inline constexpr std::chrono::milliseconds ChangeInterval{40};   ///< changes come at most so often
 inline constexpr std::chrono::milliseconds FirstPingInterval{100};
-inline constexpr int FirstPings = 10; ///< quickly, to know the host's clock; then
+inline constexpr int FirstPings = 10;     ///< quickly, to know the host's clock ...
+inline constexpr int MostFirstPings = 60; ///< ... and up to so many where the line is bad; then
 inline constexpr std::chrono::milliseconds PingInterval{250};
 inline constexpr std::chrono::milliseconds HelloTimeout{5'000};    ///< from connecting to a right code
 inline constexpr std::chrono::milliseconds SilenceTimeout{10'000}; ///< nothing came: the line is lost

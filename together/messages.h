@@ -55,7 +55,8 @@ struct Hello
     friend bool operator==(const Hello&, const Hello&) = default;
 };
 
-/// Host: the answer. The state follows, then people and drawings.
+/// Host: the answer. The state follows, then people and drawings. Once more to who is in already, as soon as
+/// more is known of the recording.
 struct Welcome
 {
     int protocol = ProtocolVersion;

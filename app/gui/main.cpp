@@ -4,6 +4,7 @@
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/screenshot_command.h"
 #include "app/gui/shell/still_command.h"
+#include "app/gui/shell/watch_together.h"
 #include "app/gui/shell/window_keeper.h"
 #include "app/gui/view/camera_look.h"
 #include "app/gui/view/view_area.h"
@@ -95,5 +96,11 @@ int main(int argc, char* argv[])
         endWithScreenshot(window, *line);
     if (!line->file.isEmpty())
         window.openFile(line->file, line->at);
+    if (line->hostPort)
+        window.together().hostAt(*line->hostPort);
+    if (line->join && line->joinAsks)
+        window.together().takes(line->join->text());
+    else if (line->join)
+        window.together().join(*line->join);
     return QApplication::exec();
 }

@@ -24,6 +24,8 @@ struct Identity
     std::uint64_t size = 0; ///< bytes when opened
     QDateTime modified;     ///< mtime, invalid when unknown
     QByteArray etag;        ///< HTTP sources only
+    /// HTTP sources only: of the one certificate that is accepted, as in HttpOptions.
+    QByteArray fingerprint;
 };
 
 /// Random access to bytes. All methods may be called from any thread at the same time.

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/bytes/http_fetcher.h"
 
+#include <QCryptographicHash>
 #include <QHostAddress>
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
 #include <QNetworkReply>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslError>
 #include <QTimer>
 
 #include <algorithm>
@@ -32,6 +36,7 @@ private:
     void goBack();
     void takeBytes();
     bool takeSome();
+    bool showedAnotherCertificate() const;
     void replyFinished();
     Sentence silenceText() const;
     void wasSilent();
@@ -84,7 +89,7 @@ public:
 class HttpFetcher::Worker final : public QObject
 {
 public:
-    explicit Worker(HttpOptions options) : m_options(options) {}
+    explicit Worker(HttpOptions options) : m_options(std::move(options)) {}
 
     void start(const HttpJob& job, const std::shared_ptr<HttpSink>& sink)
     {
@@ -111,7 +116,7 @@ private:
     std::map<std::uint64_t, std::unique_ptr<HttpFetch>> m_fetches; ///< gone before the manager
 };
 
-HttpFetcher::HttpFetcher(HttpOptions options) : m_worker(new Worker(options))
+HttpFetcher::HttpFetcher(HttpOptions options) : m_worker(new Worker(std::move(options)))
 {
     m_thread.setObjectName(QStringLiteral("network"));
     m_worker->moveToThread(&m_thread);
@@ -171,6 +176,29 @@ QNetworkRequest makeRequest(const QUrl& url, ByteRange range, const HttpFacts* k
     return request;
 }
 
+bool isFingerprintOf(const QSslCertificate& certificate, const QByteArray& fingerprint)
+{
+    return !certificate.isNull() && certificate.digest(QCryptographicHash::Sha256).toHex() == fingerprint;
+}
+
+/// Looked at before anything of the request is sent, on every connection that it takes. Whoever signed it,
+/// and which names and dates it has, counts for nothing. The reply asks itself: it does so, too, where nobody
+/// listens to it any more.
+void acceptOnly(QNetworkReply& reply, const QByteArray& fingerprint)
+{
+    const auto isRight = [&reply, fingerprint] {
+        return isFingerprintOf(reply.sslConfiguration().peerCertificate(), fingerprint);
+    };
+    QObject::connect(&reply, &QNetworkReply::sslErrors, &reply, [&reply, isRight] {
+        if (isRight())
+            reply.ignoreSslErrors();
+    });
+    QObject::connect(&reply, &QNetworkReply::encrypted, &reply, [&reply, isRight] {
+        if (!isRight())
+            reply.abort();
+    });
+}
+
 HttpAnswer answerOf(const QNetworkReply& reply)
 {
     HttpAnswer answer;
@@ -198,6 +226,16 @@ Sentence failureText(const QString& host, const QNetworkReply& reply)
     default:
         return Sentence::of(QStringLiteral("%1 could not be read from: %2"), {host, reply.errorString()});
     }
+}
+
+Error anotherCertificate(const QString& host)
+{
+    Error error{ErrorCode::IoError, {}, {}, {}, {}};
+    error.say(Sentence::of(QStringLiteral("%1 shows another certificate than the address says"), {host}));
+    error.advise(Sentence::of(
+        QStringLiteral("Somebody else could be answering, so nothing was asked of it; where the server has a "
+                       "new certificate, a new address is needed")));
+    return error;
 }
 
 bool isRedirect(int status)
@@ -290,6 +328,8 @@ void HttpFetch::attempt()
     m_reply =
         m_manager.get(makeRequest(m_job.url, {m_position, m_job.range.end}, m_known ? &*m_known : nullptr));
     m_reply->setReadBufferSize(ReadBuffer);
+    if (!m_options.fingerprint.isEmpty())
+        acceptOnly(*m_reply, m_options.fingerprint);
     connect(m_reply, &QNetworkReply::metaDataChanged, this, [this] {
         // Qt may ask again by itself; what comes then begins at the old place, and is not the rest.
         if (m_accepted)
@@ -413,6 +453,13 @@ bool HttpFetch::takeSome()
     return true;
 }
 
+bool HttpFetch::showedAnotherCertificate() const
+{
+    const QSslCertificate shown = m_reply->sslConfiguration().peerCertificate();
+    return !m_options.fingerprint.isEmpty() && !shown.isNull() &&
+           !isFingerprintOf(shown, m_options.fingerprint);
+}
+
 void HttpFetch::replyFinished()
 {
     takeBytes();
@@ -420,6 +467,8 @@ void HttpFetch::replyFinished()
         return;
     if (everythingArrived())
         return complete();
+    if (showedAnotherCertificate())
+        return fail(anotherCertificate(m_host));
     const Sentence what = failureText(m_host, *m_reply);
     const QNetworkReply::NetworkError error = m_reply->error();
     const bool neverReached = error == QNetworkReply::HostNotFoundError && !m_known;

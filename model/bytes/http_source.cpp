@@ -33,12 +33,39 @@ QDateTime httpDate(const QByteArray& text)
     return date;
 }
 
+const QLatin1String FingerprintFragment("fingerprint=");
+
+bool isHexOfSha256(const QByteArray& text)
+{
+    const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    return text.size() == 64 && std::ranges::all_of(text, isHex);
+}
+
+/// What the address and the options ask for; what cannot be kept to is an error, and never "any".
+Result<QByteArray> fingerprintFor(const QUrl& url, const HttpOptions& options)
+{
+    const QString fragment = url.fragment(QUrl::FullyDecoded);
+    const bool said = fragment.startsWith(FingerprintFragment);
+    QByteArray fingerprint =
+        said ? fragment.mid(FingerprintFragment.size()).toLatin1().toLower() : options.fingerprint;
+    if (!said && fingerprint.isEmpty())
+        return fingerprint;
+    if (!isHexOfSha256(fingerprint))
+        return badAddress(url, Sentence::of(QStringLiteral(
+                                   "the fingerprint in the address is none: it has 64 hexadecimal digits")));
+    if (url.scheme() != QLatin1String("https"))
+        return badAddress(url,
+                          Sentence::of(QStringLiteral("an address with a fingerprint begins with https://, "
+                                                      "as only there a certificate is shown")));
+    return fingerprint;
+}
+
 /// A resource and what it shares with those opened through it.
 class HttpSource final : public ByteSource
 {
 public:
     HttpSource(HttpOptions options, std::shared_ptr<HttpFetcher> fetcher, std::shared_ptr<HttpShared> shared)
-        : m_options(options), m_fetcher(std::move(fetcher)), m_shared(std::move(shared)),
+        : m_options(std::move(options)), m_fetcher(std::move(fetcher)), m_shared(std::move(shared)),
           m_transfers(std::make_shared<HttpTransfers>(m_shared))
     {
     }
@@ -56,6 +83,7 @@ public:
         m_identity.size = facts->size;
         m_identity.etag = facts->etag;
         m_identity.modified = httpDate(facts->lastModified);
+        m_identity.fingerprint = m_options.fingerprint;
         return {};
     }
 
@@ -125,6 +153,20 @@ QString withoutPassword(const QString& path)
     return at < begin ? path : path.first(begin) + path.sliced(at + 1);
 }
 
+QUrl withFingerprint(QUrl address, const QByteArray& fingerprint)
+{
+    if (!fingerprint.isEmpty())
+        address.setFragment(FingerprintFragment + QString::fromLatin1(fingerprint));
+    return address;
+}
+
+QString withoutFingerprint(const QString& path)
+{
+    const qsizetype at = isWebAddress(path) ? path.indexOf(u'#') : -1;
+    return at >= 0 && QStringView(path).sliced(at + 1).startsWith(FingerprintFragment) ? path.first(at)
+                                                                                       : path;
+}
+
 Result<std::unique_ptr<ByteSource>> openUrl(const QUrl& url, HttpOptions options, std::stop_token stop)
 {
     if (!isWebAddress(url.scheme() + QStringLiteral("://")))
@@ -133,6 +175,10 @@ Result<std::unique_ptr<ByteSource>> openUrl(const QUrl& url, HttpOptions options
     if (!url.isValid() || url.host().isEmpty())
         return badAddress(url, Sentence::of(QStringLiteral(
                                    "this is not a complete web address: the name of the server is missing")));
+    auto fingerprint = fingerprintFor(url, options);
+    if (!fingerprint)
+        return tl::unexpected(std::move(fingerprint.error()));
+    options.fingerprint = std::move(*fingerprint);
     options.attempts = std::max(options.attempts, 1);
     const QUrl address = url.adjusted(QUrl::RemoveFragment);
     auto source = std::make_unique<HttpSource>(options, std::make_shared<HttpFetcher>(options),

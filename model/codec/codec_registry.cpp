@@ -303,6 +303,18 @@ bool CodecRegistry::Private::isEntryName(const QString& name) const
                        [&name](const CodecInfo& info) { return info.folderEntries.contains(name); });
 }
 
+namespace {
+
+/// With what follows a "#", which says whose certificate is accepted.
+QUrl insideOf(const QUrl& folder, const QString& entry)
+{
+    QUrl inside = folder.resolved(QUrl(QStringLiteral("./") + entry));
+    inside.setFragment(folder.fragment(QUrl::FullyEncoded));
+    return inside;
+}
+
+} // namespace
+
 /// A folder on a server cannot be listed: the entries that codecs name are asked for.
 Result<std::unique_ptr<ByteSource>> CodecRegistry::Private::openInside(const QUrl& folder,
                                                                        const std::stop_token& stop) const
@@ -313,7 +325,7 @@ Result<std::unique_ptr<ByteSource>> CodecRegistry::Private::openInside(const QUr
     for (const CodecInfo& info : codecs) {
         for (const QString& entry : info.folderEntries) {
             if (!entry.contains(QLatin1Char('*')) && !found)
-                found = openUrl(folder.resolved(QUrl(QStringLiteral("./") + entry)), {}, stop);
+                found = openUrl(insideOf(folder, entry), {}, stop);
         }
     }
     return found;

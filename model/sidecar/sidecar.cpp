@@ -324,8 +324,9 @@ QString sidecarPath(const QString& replayPath)
 
 QString privateSidecarPath(const QString& replayPath)
 {
-    const QString whole =
-        isWebAddress(replayPath) ? replayPath : QDir::cleanPath(QFileInfo(replayPath).absoluteFilePath());
+    const QString whole = isWebAddress(replayPath)
+                              ? withoutFingerprint(replayPath)
+                              : QDir::cleanPath(QFileInfo(replayPath).absoluteFilePath());
     const QByteArray name = QCryptographicHash::hash(pathToBytes(whole), QCryptographicHash::Sha1).toHex();
     return QStringLiteral("%1/ghostline/reviews/%2.ghostline.json")
         .arg(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation),

@@ -23,7 +23,8 @@ ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
     note(ViewPart::Hidden, before.hidden == after.hidden);
     note(ViewPart::Heat, before.heat == after.heat);
     note(ViewPart::Drawings, before.drawings == after.drawings && before.sketches == after.sketches &&
-                                 before.chosenDrawing == after.chosenDrawing);
+                                 before.chosenDrawing == after.chosenDrawing &&
+                                 before.pointers == after.pointers);
     note(ViewPart::Playing, before.playing == after.playing);
     return changes;
 }

@@ -15,6 +15,7 @@
 #include "render/base/trail.h"
 #include "render/base/view_options.h"
 
+#include <QColor>
 #include <QFlags>
 #include <QSet>
 
@@ -44,6 +45,16 @@ enum class ViewPart : unsigned {
 Q_DECLARE_FLAGS(ViewChanges, ViewPart)
 Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
 
+/// Where somebody points at just now, for the others who watch.
+struct Pointer
+{
+    bool onScreen = false;
+    glm::dvec3 place{0.0}; ///< world space, metres; on the screen shares of width and height (x, y)
+    QString name{};
+    QColor colour{};
+    double opacity = 1.0;
+};
+
 /// Cheap to copy: large parts are shared. The followed actor is not part of it, because two views side by
 /// side may follow different ones.
 struct ViewContent
@@ -61,6 +72,7 @@ struct ViewContent
     Shared<HeatOverlay> heat;                     ///< on the ground; empty = none
     Shared<std::vector<model::Drawing>> drawings; ///< of the recording, whenever they are seen
     Shared<std::vector<model::Drawing>> sketches; ///< just being drawn: seen now, whatever their times say
+    Shared<std::vector<Pointer>> pointers;        ///< seen whatever layers are, and no part of a picture
     QString chosenDrawing{};                      ///< its id: seen now, too, framed, with grips at its points
     model::ActorId selection = model::ActorId::None;
     model::ActorId perspective = model::ActorId::None; ///< seen as this player; None = everything

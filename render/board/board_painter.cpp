@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Light first, because it dims all of the picture; then one drawing over the other, in the order they were
-// made; what is being drawn last.
+// made; what is being drawn, and where somebody points, last.
 #include "render/board/board_painter.h"
 
 #include "render/base/selection.h"
@@ -18,6 +18,7 @@ namespace {
 
 constexpr int EllipseCorners = 96;
 constexpr std::size_t MostPoints = 50'000; ///< of a picture; later drawings than that are left out
+constexpr double PointerWidth = 5.0;       ///< as Drawing::width
 
 class BoardPainter
 {
@@ -40,6 +41,7 @@ private:
     QColor colourOf(const model::Drawing& drawing) const { return QColor::fromRgba(drawing.colour); }
     void paintLights() const;
     QRectF paint(const model::PlacedDrawing& placed);
+    void paint(const Pointer& pointer);
     void paintFrame(const QRectF& bounds) const;
     void paintGrips(const model::PlacedDrawing& placed) const;
 
@@ -96,7 +98,7 @@ void BoardPainter::collect()
 void BoardPainter::paint()
 {
     collect();
-    if (m_placed.empty())
+    if (m_placed.empty() && m_content.pointers->empty())
         return;
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
@@ -111,7 +113,27 @@ void BoardPainter::paint()
             paintGrips(placed);
         }
     }
+    for (const Pointer& pointer : *m_content.pointers)
+        paint(pointer);
     m_painter.restore();
+}
+
+/// A ring round it, so that it stays in sight, and whose it is above that.
+void BoardPainter::paint(const Pointer& pointer)
+{
+    const auto at = m_projection.pixel(pointer.onScreen ? m_projection.ofShare(pointer.place)
+                                                        : m_projection.ofPlace(pointer.place));
+    if (!at)
+        return;
+    BoardInk ink(m_painter, m_projection, pointer.colour, PointerWidth, m_effort);
+    m_painter.setOpacity(pointer.opacity);
+    const double radius = ink.pixels(18.0, 9.0);
+    QPainterPath ring;
+    ring.addEllipse(*at, radius, radius);
+    ink.stroke(ring);
+    if (!pointer.name.isEmpty())
+        ink.plate(*at - QPointF(0.0, radius * 2.4), pointer.name);
+    m_painter.setOpacity(1.0);
 }
 
 void BoardPainter::paintLights() const
@@ -301,7 +323,7 @@ void BoardPainter::paintGrips(const model::PlacedDrawing& placed) const
 
 bool anyDrawingShown(const ViewContent& content)
 {
-    if (!content.sketches->empty())
+    if (!content.sketches->empty() || !content.pointers->empty())
         return true;
     return content.options.drawings &&
            std::ranges::any_of(*content.drawings, [&content](const model::Drawing& drawing) {

@@ -23,7 +23,9 @@ constexpr double DollyStiffness = 1.4;
 constexpr double DirectedTurn = 60.0; // degrees a second at most
 constexpr double CourseTurn = 30.0;
 constexpr double CourseSeconds = 1.5;
-constexpr double BeforeWall = 0.3;    // metres that a camera keeps from what is behind it
+constexpr double BeforeWall = 0.3;  // metres that a camera keeps from what is behind it
+constexpr double LeastFollow = 2.0; // metres that a hand can set ...
+constexpr double MostFollow = 500.0;
 constexpr double NearestFollow = 0.5; // metres to whom it follows, in the narrowest place
 constexpr double ReachAgain = 0.6;    // share of the distance that is won back in a second
 constexpr double CourseSpeed = 1.5;   // metres a second; slower than this has no course
@@ -91,7 +93,7 @@ CameraPose CameraController::farBehind() const
         scale = std::clamp(m_subject->size / 4.0, 0.5, 4.0);
     }
     c.target = m_subject->pose.position + WorldUp * (0.25 * m_subject->size);
-    c.position = c.target + bearingVector(from + m_followYaw, m_followPitch) * (m_followDistance * scale);
+    c.position = c.target + bearingVector(from + m_turn.yaw, m_turn.pitch) * (m_turn.distance * scale);
     return c;
 }
 
@@ -184,7 +186,7 @@ void CameraController::setMode(CameraMode mode)
         break;
     case CameraMode::Follow:
     case CameraMode::FirstPerson:
-        m_followYaw = m_lookYaw = m_lookPitch = 0.0;
+        m_turn.yaw = m_lookYaw = m_lookPitch = 0.0;
         if (!m_subject)
             return;
         keepCourse({}, true);
@@ -402,8 +404,8 @@ void CameraController::orbit(QPointF delta)
         m_lookPitch = std::clamp(m_lookPitch - delta.y() * DegreesPerPixel * 0.5, -80.0, 80.0);
         break;
     case CameraMode::Follow:
-        m_followYaw = std::remainder(m_followYaw - delta.x() * DegreesPerPixel, 360.0);
-        m_followPitch = std::clamp(m_followPitch + delta.y() * DegreesPerPixel, MinPitch, MaxPitch);
+        m_turn.yaw = std::remainder(m_turn.yaw - delta.x() * DegreesPerPixel, 360.0);
+        m_turn.pitch = std::clamp(m_turn.pitch + delta.y() * DegreesPerPixel, MinPitch, MaxPitch);
         m_reach = 1.0; // where the hand wants it
         break;
     case CameraMode::Orbit: {
@@ -442,12 +444,22 @@ void CameraController::pan(QPointF delta, QSizeF viewport)
     moveTo(c);
 }
 
+void CameraController::setFollowTurn(const FollowTurn& turn)
+{
+    m_turn = {.yaw = std::remainder(turn.yaw, 360.0),
+              .pitch = std::clamp(turn.pitch, MinPitch, MaxPitch),
+              .distance = std::clamp(turn.distance, LeastFollow, MostFollow)};
+    m_reach = 1.0;
+    if (m_mode == CameraMode::Follow && m_subject)
+        moveTo(attached());
+}
+
 void CameraController::dolly(double steps, QPointF at, QSizeF viewport)
 {
     const double factor = std::pow(DollyFactor, steps);
     switch (m_mode) {
     case CameraMode::Follow:
-        m_followDistance = std::clamp(m_followDistance * factor, 2.0, 500.0);
+        m_turn.distance = std::clamp(m_turn.distance * factor, LeastFollow, MostFollow);
         m_reach = 1.0;
         if (m_subject)
             moveTo(attached());

@@ -58,6 +58,16 @@ struct CameraSubject
     bool several = false;     ///< stands for several actors that are all kept in view; `size` encloses them
 };
 
+/// Where the user has turned the camera to that keeps behind somebody: degrees and metres, relative to whom.
+struct FollowTurn
+{
+    double yaw = 0.0;
+    double pitch = 26.6;
+    double distance = 11.2;
+
+    friend bool operator==(const FollowTurn&, const FollowTurn&) = default;
+};
+
 /// How far the state that is shown is from the one before.
 struct CameraStep
 {
@@ -87,6 +97,9 @@ public:
     /// `eye`: where its head or driver's seat is, metres in the actor's own axes.
     void track(std::optional<model::Pose> actor, double actorSize, const glm::dvec3& eye = {0.0, 1.2, 0.0});
     void track(const std::optional<CameraSubject>& subject, CameraStep step);
+    /// Of Follow, whatever the mode is.
+    const FollowTurn& followTurn() const { return m_turn; }
+    void setFollowTurn(const FollowTurn& turn);
     /// The share of the way from one place to another, 0 to 1, that nothing stands in. Follow comes near
     /// enough to see whom it follows; none = nothing ever does.
     void setSight(std::function<double(const glm::dvec3& from, const glm::dvec3& to)> sight);
@@ -134,10 +147,7 @@ private:
     DampedPoint m_focus; ///< what the station or the director looks at
     DampedPoint m_dolly; ///< where the director's camera stands
     bool m_focused = false;
-    // Where the user has turned the attached camera to, relative to the actor: degrees, metres.
-    double m_followYaw = 0.0;
-    double m_followPitch = 26.6;
-    double m_followDistance = 11.2;
+    FollowTurn m_turn{};
     std::function<double(const glm::dvec3&, const glm::dvec3&)> m_sight;
     double m_reach = 1.0; ///< share of that distance that is kept after something stood in the way
     double m_lookYaw = 0.0;

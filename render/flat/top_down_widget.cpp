@@ -107,6 +107,11 @@ ViewContent TopDownWidget::Private::onSmallMap() const
     std::ranges::copy_if(*content.sketches, std::back_inserter(begun), fits);
     small.sketches = std::move(begun);
     small.chosenDrawing.clear();
+    std::vector<Pointer> pointers = *content.pointers;
+    std::erase_if(pointers, [](const Pointer& pointer) { return pointer.onScreen; });
+    for (Pointer& pointer : pointers)
+        pointer.name.clear();
+    small.pointers = std::move(pointers);
     return small;
 }
 
@@ -333,6 +338,7 @@ void TopDownWidget::zoom(double steps, QPointF at)
     d->projection().zoom(steps, at);
     d->settle();
     update();
+    Q_EMIT handled();
 }
 
 void TopDownWidget::keyPressEvent(QKeyEvent* event)
@@ -374,6 +380,7 @@ void TopDownWidget::mouseMoveEvent(QMouseEvent* event)
                               d->projection().turnBack(*step / d->projection().scale()));
     d->settle();
     update();
+    Q_EMIT handled();
 }
 
 void TopDownWidget::mouseReleaseEvent(QMouseEvent* event)

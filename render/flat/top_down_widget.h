@@ -45,6 +45,7 @@ Q_SIGNALS:
     void doubleClicked(ghostline::model::ActorId actor);
     void hovered(ghostline::model::ActorId actor, QPoint globalPos);
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
+    void handled(); ///< the user moved the map or came nearer: mouse, wheel, keys
 
 protected:
     void paintEvent(QPaintEvent* event) override;

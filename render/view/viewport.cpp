@@ -432,6 +432,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event)
     else
         d->camera.orbit(*delta);
     d->cameraMoved();
+    Q_EMIT cameraHandled();
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event)
@@ -463,6 +464,7 @@ void Viewport::wheelEvent(QWheelEvent* event)
         d->goOver(CameraMode::Orbit);
     d->camera.dolly(steps, event->position(), d->size());
     d->cameraMoved();
+    Q_EMIT cameraHandled();
 }
 
 void Viewport::keyPressEvent(QKeyEvent* event)
@@ -475,6 +477,7 @@ void Viewport::keyPressEvent(QKeyEvent* event)
         d->keys.insert(event->key());
     d->fly();
     d->schedule();
+    Q_EMIT cameraHandled();
 }
 
 void Viewport::keyReleaseEvent(QKeyEvent* event)

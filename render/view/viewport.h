@@ -73,6 +73,7 @@ Q_SIGNALS:
     void hovered(ghostline::model::ActorId actor, QPoint globalPos);
     void contextMenuRequested(ghostline::model::ActorId actor, QPoint globalPos);
     void cameraChanged();
+    void cameraHandled(); ///< the user moved it: mouse, wheel, flying keys
     /// User input ended a mode that moves by itself.
     void cameraModeLeft(ghostline::render::CameraMode mode);
     void frameDrawn(double milliseconds);

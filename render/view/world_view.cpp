@@ -201,6 +201,7 @@ void WorldView::paintBoard(QImage& picture, const CameraPose& camera) const
 {
     ViewContent content = m_content;
     content.chosenDrawing.clear(); // that one is being worked on is no part of a picture
+    content.pointers = {};
     if (picture.isNull() || !anyDrawingShown(content))
         return;
     QPainter painter(&picture);

@@ -1519,6 +1519,62 @@
         <source>Drag an actor to where it should have been, with Shift up and down; what was recorded stays as it is</source>
         <translation>Einen Akteur dorthin ziehen, wo er hätte sein sollen, mit Umschalt auf und ab; was aufgezeichnet ist, bleibt, wie es ist</translation>
     </message>
+    <message>
+        <source>Watch together…</source>
+        <translation>Mitschauen…</translation>
+    </message>
+    <message>
+        <source>Let others see what you play, on their own machines</source>
+        <translation>Andere an ihren eigenen Rechnern sehen lassen, was hier läuft</translation>
+    </message>
+    <message>
+        <source>Join…</source>
+        <translation>Beitreten…</translation>
+    </message>
+    <message>
+        <source>Paste the line that somebody sent, and see what they play</source>
+        <translation>Die Zeile einfügen, die jemand geschickt hat, und sehen, was dort läuft</translation>
+    </message>
+    <message>
+        <source>Stop watching together</source>
+        <translation>Mitschauen beenden</translation>
+    </message>
+    <message>
+        <source>Leave; with the host it ends for all</source>
+        <translation>Verlassen; geht der Gastgeber, endet es für alle</translation>
+    </message>
+    <message>
+        <source>People and chat</source>
+        <translation>Leute und Chat</translation>
+    </message>
+    <message>
+        <source>Show who watches together, who drives, and what is said</source>
+        <translation>Zeigen, wer mitschaut, wer steuert und was gesagt wird</translation>
+    </message>
+    <message>
+        <source>Follow again</source>
+        <translation>Wieder folgen</translation>
+    </message>
+    <message>
+        <source>Play and look along with whoever drives, after a look on your own</source>
+        <translation>Nach einem eigenen Blick wieder mit dem mitgehen, der steuert</translation>
+    </message>
+    <message>
+        <source>Ask for the drive</source>
+        <translation>Um die Steuerung bitten</translation>
+    </message>
+    <message>
+        <source>Ask to be the one whom the others follow; a host has it at once</source>
+        <translation>Darum bitten, der zu sein, dem die anderen folgen; ein Gastgeber hat sie sofort</translation>
+    </message>
+    <message>
+        <source>Point at the selection</source>
+        <translation>Auf die Auswahl zeigen</translation>
+    </message>
+    <message>
+        <source>Show all who watch together where the selected actor is; with Ctrl+Shift and the left button any place of the picture</source>
+        <translation>Allen, die mitschauen, zeigen, wo der ausgewählte Akteur ist; mit Strg+Umschalt und der linken Maustaste jede Stelle des Bildes</translation>
+    </message>
 </context>
 <context>
     <name>BookmarkChoice</name>
@@ -1642,10 +1698,6 @@
     <message>
         <source>Address</source>
         <translation>Adresse</translation>
-    </message>
-    <message>
-        <source>Where the recording lies on a web server, http or https</source>
-        <translation>Wo die Aufzeichnung auf einem Webserver liegt, http oder https</translation>
     </message>
     <message>
         <source>Recordings (%1)</source>
@@ -1855,6 +1907,45 @@
         <source>Nothing behind what was recorded: for slides and posters</source>
         <translation>Nichts hinter dem Aufgezeichneten: für Folien und Plakate</translation>
     </message>
+    <message>
+        <source>https://… or ghostline://…</source>
+        <translation>https://… oder ghostline://…</translation>
+    </message>
+    <message>
+        <source>Where the recording lies on a web server (http or https), or the line to watch together by (ghostline)</source>
+        <translation>Wo die Aufzeichnung auf einem Webserver liegt (http oder https), oder die Zeile zum Mitschauen (ghostline)</translation>
+    </message>
+</context>
+<context>
+    <name>DriveWords</name>
+    <message>
+        <source>Ask for the drive</source>
+        <translation>Um die Steuerung bitten</translation>
+    </message>
+    <message>
+        <source>Take back the request</source>
+        <translation>Bitte zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>You drive</source>
+        <translation>Gesteuert wird von hier</translation>
+    </message>
+    <message>
+        <source>Nobody drives</source>
+        <translation>Niemand steuert</translation>
+    </message>
+    <message>
+        <source>%1 drives</source>
+        <translation>%1 steuert</translation>
+    </message>
+    <message>
+        <source>Somebody</source>
+        <translation>Jemand</translation>
+    </message>
 </context>
 <context>
     <name>JobProgress</name>
@@ -1960,6 +2051,85 @@
     <message>
         <source>Board</source>
         <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Mitschauen</translation>
+    </message>
+</context>
+<context>
+    <name>PartyTexts</name>
+    <message>
+        <source>&quot;%1&quot; (SHA-256 %2)</source>
+        <translation>„%1“ (SHA-256 %2)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2 bytes)</source>
+        <translation>„%1“ (%2 Byte)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>Watching together did not begin</source>
+        <translation>Das Mitschauen hat nicht begonnen</translation>
+    </message>
+    <message>
+        <source>Watching together has ended</source>
+        <translation>Das Mitschauen ist zu Ende</translation>
+    </message>
+    <message>
+        <source>This is a different recording</source>
+        <translation>Das ist eine andere Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>No recording is open: open the one to be watched first.</source>
+        <translation>Es ist keine Aufzeichnung offen: zuerst die öffnen, die angesehen werden soll.</translation>
+    </message>
+    <message>
+        <source>A recording from the web cannot be compared with those of the others: download it first, then open the file.</source>
+        <translation>Eine Aufzeichnung aus dem Web kann nicht mit denen der anderen verglichen werden: zuerst herunterladen, dann die Datei öffnen.</translation>
+    </message>
+    <message>
+        <source>The recording is no file on this machine any more: %1</source>
+        <translation>Die Aufzeichnung ist keine Datei auf diesem Rechner mehr: %1</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be a certificate or a key.</source>
+        <translation>%1 ist zu groß für ein Zertifikat oder einen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>The recording is still being made: guests cannot fetch it from here, and nobody can tell yet whether theirs is the same.</source>
+        <translation>Die Aufzeichnung entsteht noch: Gäste können sie nicht von hier holen, und ob ihre dieselbe ist, lässt sich noch nicht sagen.</translation>
+    </message>
+    <message>
+        <source>Guests cannot fetch the recording: %1</source>
+        <translation>Gäste können die Aufzeichnung nicht holen: %1</translation>
+    </message>
+    <message>
+        <source>Whether the others have the same recording cannot be told: %1</source>
+        <translation>Ob die anderen dieselbe Aufzeichnung haben, lässt sich nicht sagen: %1</translation>
+    </message>
+    <message>
+        <source>A recording from the web cannot be compared with the host&apos;s: download it first, then choose the file.</source>
+        <translation>Eine Aufzeichnung aus dem Web kann nicht mit der des Gastgebers verglichen werden: zuerst herunterladen, dann die Datei auswählen.</translation>
+    </message>
+    <message>
+        <source>The recording was closed: watching together has ended.</source>
+        <translation>Die Aufzeichnung wurde geschlossen: Das Mitschauen ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>Another recording was opened: watching together has ended.</source>
+        <translation>Eine andere Aufzeichnung wurde geöffnet: Das Mitschauen ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>The host has %1, and here it is %2.</source>
+        <translation>Der Gastgeber hat %1, hier ist es %2.</translation>
     </message>
 </context>
 <context>
@@ -6628,6 +6798,122 @@
         <source>the play list is empty</source>
         <translation>die Abspielliste ist leer</translation>
     </message>
+    <message>
+        <source>nobody listens at %1</source>
+        <translation>unter %1 hört niemand zu</translation>
+    </message>
+    <message>
+        <source>no machine of the name &quot;%1&quot; was found</source>
+        <translation>es wurde kein Rechner mit dem Namen „%1“ gefunden</translation>
+    </message>
+    <message>
+        <source>%1 did not answer within %2 seconds</source>
+        <translation>%1 hat innerhalb von %2 Sekunden nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>%1 does not encrypt, as the invitation asks for; nothing was said to it</source>
+        <translation>%1 verschlüsselt nicht, wie es die Einladung verlangt; dorthin wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>%1 shows another certificate than the one in the invitation; nothing was said to it</source>
+        <translation>%1 zeigt ein anderes Zertifikat als das der Einladung; dorthin wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as a host does</source>
+        <translation>%1 antwortet, aber nicht wie ein Gastgeber</translation>
+    </message>
+    <message>
+        <source>%1 is there, but said nothing within %2 seconds</source>
+        <translation>%1 ist da, hat aber innerhalb von %2 Sekunden nichts gesagt</translation>
+    </message>
+    <message>
+        <source>%1 sent what no host sends</source>
+        <translation>%1 hat etwas gesendet, das kein Gastgeber sendet</translation>
+    </message>
+    <message>
+        <source>%1 sent too much</source>
+        <translation>%1 hat zu viel gesendet</translation>
+    </message>
+    <message>
+        <source>%1 closed the line without a word</source>
+        <translation>%1 hat die Verbindung wortlos geschlossen</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached from here</source>
+        <translation>%1 ist von hier aus nicht zu erreichen</translation>
+    </message>
+    <message>
+        <source>the line to %1 is lost, and could not be had again for %2 seconds</source>
+        <translation>die Verbindung zu %1 ist abgerissen und ließ sich %2 Sekunden lang nicht wiederherstellen</translation>
+    </message>
+    <message>
+        <source>the host speaks protocol %1 (version %2), and this program %3 (version %4)</source>
+        <translation>der Gastgeber spricht Protokoll %1 (Version %2), dieses Programm %3 (Version %4)</translation>
+    </message>
+    <message>
+        <source>the code in the invitation is not the host&apos;s</source>
+        <translation>der Code in der Einladung ist nicht der des Gastgebers</translation>
+    </message>
+    <message>
+        <source>the host has another recording than the one that is open here</source>
+        <translation>der Gastgeber hat eine andere Aufzeichnung als die, die hier offen ist</translation>
+    </message>
+    <message>
+        <source>the host has another recording, %1, and this one is %2</source>
+        <translation>der Gastgeber hat eine andere Aufzeichnung, %1, diese hier ist %2</translation>
+    </message>
+    <message>
+        <source>the host has no place left for another guest</source>
+        <translation>beim Gastgeber ist kein Platz mehr frei</translation>
+    </message>
+    <message>
+        <source>the host lets nobody in for a while, since too many wrong codes came</source>
+        <translation>der Gastgeber lässt eine Weile niemanden ein, weil zu viele falsche Codes kamen</translation>
+    </message>
+    <message>
+        <source>the host does not say in a way that is known here why it lets nobody in</source>
+        <translation>der Gastgeber nennt keinen hier bekannten Grund, warum er niemanden einlässt</translation>
+    </message>
+    <message>
+        <source>the host has ended it</source>
+        <translation>der Gastgeber hat das Mitschauen beendet</translation>
+    </message>
+    <message>
+        <source>the host has removed this guest</source>
+        <translation>der Gastgeber hat diesen Gast entfernt</translation>
+    </message>
+    <message>
+        <source>the host could not read what was sent to it</source>
+        <translation>der Gastgeber konnte nicht lesen, was ihm gesendet wurde</translation>
+    </message>
+    <message>
+        <source>too much was sent to the host</source>
+        <translation>dem Gastgeber wurde zu viel gesendet</translation>
+    </message>
+    <message>
+        <source>what the host sent was read too slowly</source>
+        <translation>was der Gastgeber gesendet hat, wurde zu langsam gelesen</translation>
+    </message>
+    <message>
+        <source>the host does not say in a way that is known here why it has closed the line</source>
+        <translation>der Gastgeber nennt keinen hier bekannten Grund, warum er die Verbindung geschlossen hat</translation>
+    </message>
+    <message>
+        <source>the fingerprint in the address is none: it has 64 hexadecimal digits</source>
+        <translation>der Fingerabdruck in der Adresse ist keiner: er hat 64 hexadezimale Ziffern</translation>
+    </message>
+    <message>
+        <source>an address with a fingerprint begins with https://, as only there a certificate is shown</source>
+        <translation>eine Adresse mit Fingerabdruck beginnt mit https://, denn nur dort wird ein Zertifikat gezeigt</translation>
+    </message>
+    <message>
+        <source>%1 shows another certificate than the address says</source>
+        <translation>%1 zeigt ein anderes Zertifikat, als die Adresse sagt</translation>
+    </message>
+    <message>
+        <source>Somebody else could be answering, so nothing was asked of it; where the server has a new certificate, a new address is needed</source>
+        <translation>Jemand anders könnte antworten, deshalb wurde nichts angefragt; hat der Server ein neues Zertifikat, braucht es eine neue Adresse</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -7780,6 +8066,44 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Forces</source>
         <translation>Kräfte</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ChatLog</name>
+    <message>
+        <source>You</source>
+        <translation>Ich</translation>
+    </message>
+    <message>
+        <source>Somebody who has left</source>
+        <translation>Jemand, der gegangen ist</translation>
+    </message>
+    <message>
+        <source>%1 joined</source>
+        <translation>%1 ist dabei</translation>
+    </message>
+    <message>
+        <source>%1 is back</source>
+        <translation>%1 ist wieder da</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>The connection to %1 is lost</source>
+        <translation>Die Verbindung zu %1 ist verloren</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ChatView</name>
+    <message>
+        <source>What was said</source>
+        <translation>Was gesagt wurde</translation>
+    </message>
+    <message>
+        <source>Message to all</source>
+        <translation>Nachricht an alle</translation>
     </message>
 </context>
 <context>
@@ -9905,6 +10229,89 @@ Auch mit der Eingabetaste; oder die Zeile zu „Diagramme“ ziehen</translation
     </message>
 </context>
 <context>
+    <name>ghostline::app::JoinDialog</name>
+    <message>
+        <source>Join</source>
+        <translation>Beitreten</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>You are watching together already: that ends when you join</source>
+        <translation>Hier läuft schon ein Mitschauen: es endet mit dem Beitritt</translation>
+    </message>
+    <message>
+        <source>The line that the host has sent</source>
+        <translation>Die Zeile, die der Gastgeber geschickt hat</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Eigener Name</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Paste the line that the host has sent. What the host plays is then seen here, too.</source>
+        <translation>Die Zeile einfügen, die der Gastgeber geschickt hat. Was er abspielt, ist dann auch hier zu sehen.</translation>
+    </message>
+    <message>
+        <source>On the way in</source>
+        <translation>Auf dem Weg hinein</translation>
+    </message>
+    <message>
+        <source>Fetch</source>
+        <translation>Holen</translation>
+    </message>
+    <message>
+        <source>I have it…</source>
+        <translation>Liegt hier…</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Looking whether &quot;%1&quot; is here already…</source>
+        <translation>Es wird nachgesehen, ob „%1“ schon hier liegt…</translation>
+    </message>
+    <message>
+        <source>Opening &quot;%1&quot;…</source>
+        <translation>„%1“ wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>You have no such recording: %1. Fetch it from the host?</source>
+        <translation>Diese Aufzeichnung liegt hier nicht: %1. Vom Gastgeber holen?</translation>
+    </message>
+    <message>
+        <source>You have no such recording: %1. The host does not hand it out.</source>
+        <translation>Diese Aufzeichnung liegt hier nicht: %1. Der Gastgeber gibt sie nicht heraus.</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindung wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>Where is %1?</source>
+        <translation>Wo liegt %1?</translation>
+    </message>
+    <message>
+        <source>The connection is lost, trying again…</source>
+        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::KeysDialog</name>
     <message>
         <source>Keys</source>
@@ -10672,6 +11079,100 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     <message>
         <source>Drag the window to move what the timeline shows, its edges to zoom</source>
         <translation>Das Fenster ziehen verschiebt den Ausschnitt der Zeitleiste, seine Kanten vergrößern</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PartyBoard</name>
+    <message>
+        <source>Watch together</source>
+        <translation>Mitschauen</translation>
+    </message>
+    <message>
+        <source>Drawn by others while you watched together: %L1. What is kept is saved with the notes of this recording.</source>
+        <translation>Beim Mitschauen von anderen gezeichnet: %L1. Was behalten wird, steht dann in den Notizen zu dieser Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep drawings of others</source>
+        <translation>Zeichnungen anderer behalten</translation>
+    </message>
+    <message>
+        <source>Keep the drawings of others on %1?</source>
+        <translation>Die Zeichnungen der anderen auf %1 behalten?</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>They stay in the picture, and it is asked again when this recording is opened</source>
+        <translation>Sie bleiben im Bild, und beim nächsten Öffnen dieser Aufzeichnung wird wieder gefragt</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PeopleModel</name>
+    <message>
+        <source>%1 (you)</source>
+        <translation>%1 (hier)</translation>
+    </message>
+    <message>
+        <source>drives</source>
+        <translation>steuert</translation>
+    </message>
+    <message>
+        <source>asks for the drive</source>
+        <translation>bittet um die Steuerung</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>Gastgeber</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>Time to the host and back: not measured yet</source>
+        <translation>Zeit zum Gastgeber und zurück: noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Nothing comes from there any more; who is not back within half a minute is left out</source>
+        <translation>Von dort kommt nichts mehr; wer nach einer halben Minute nicht zurück ist, fällt aus der Liste</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Drive</source>
+        <translation>Steuerung</translation>
+    </message>
+    <message>
+        <source>connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>Everybody is connected to here</source>
+        <translation>Mit diesem Rechner sind alle verbunden</translation>
+    </message>
+    <message>
+        <source>Time to the host and back: a good connection</source>
+        <translation>Zeit zum Gastgeber und zurück: eine gute Verbindung</translation>
+    </message>
+    <message>
+        <source>Time to the host and back: a slow connection, the picture may be behind at first</source>
+        <translation>Zeit zum Gastgeber und zurück: eine langsame Verbindung, das Bild kann anfangs hinterher sein</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
     </message>
 </context>
 <context>
@@ -11940,6 +12441,164 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::ShareDialog</name>
+    <message>
+        <source>Watch together</source>
+        <translation>Mitschauen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Ends it for everybody</source>
+        <translation>Beendet es für alle</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Send this line to those who are meant; whoever has it can come in:</source>
+        <translation>Diese Zeile denen schicken, die gemeint sind; wer sie hat, kann hinein:</translation>
+    </message>
+    <message>
+        <source>Line to paste</source>
+        <translation>Zeile zum Einfügen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet…</translation>
+    </message>
+    <message>
+        <source>You are watching with somebody: that ends when this begins</source>
+        <translation>Hier wird schon bei jemandem mitgeschaut: das endet, wenn dies beginnt</translation>
+    </message>
+    <message>
+        <source>Only this machine can reach it.</source>
+        <translation>Nur dieser Rechner kann es erreichen.</translation>
+    </message>
+    <message>
+        <source>Everybody who reaches this machine and has the line can come in. All of it is encrypted.</source>
+        <translation>Alle, die diesen Rechner erreichen und die Zeile haben, können hinein. Alles ist verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Everybody who reaches this machine and has the line can come in. Nothing is encrypted: anyone on the way can read along.</source>
+        <translation>Alle, die diesen Rechner erreichen und die Zeile haben, können hinein. Nichts ist verschlüsselt: wer auf dem Weg sitzt, kann mitlesen.</translation>
+    </message>
+    <message>
+        <source>One line for each address of this machine; the first is the likeliest to be reached.</source>
+        <translation>Eine Zeile für jede Adresse dieses Rechners; die erste ist am ehesten zu erreichen.</translation>
+    </message>
+    <message>
+        <source>Guests cannot fetch the recording: %1</source>
+        <translation>Gäste können die Aufzeichnung nicht holen: %1</translation>
+    </message>
+    <message>
+        <source>Nobody has come yet</source>
+        <translation>Noch ist niemand da</translation>
+    </message>
+    <message>
+        <source>Guests here: %1</source>
+        <translation>Gäste hier: %1</translation>
+    </message>
+    <message>
+        <source>The port that was asked for is taken, it is %1 instead.</source>
+        <translation>Der gewünschte Port ist belegt, stattdessen ist es %1.</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ShareForm</name>
+    <message>
+        <source>Guests may fetch the recording from here</source>
+        <translation>Gäste dürfen die Aufzeichnung von hier holen</translation>
+    </message>
+    <message>
+        <source>Guests may draw</source>
+        <translation>Gäste dürfen zeichnen</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Eigener Name</translation>
+    </message>
+    <message>
+        <source>Only those who have come in, and nothing else of this machine</source>
+        <translation>Nur die, die hineingekommen sind, und nichts anderes von diesem Rechner</translation>
+    </message>
+    <message>
+        <source>This machine alone</source>
+        <translation>Nur dieser Rechner</translation>
+    </message>
+    <message>
+        <source>Everybody who reaches this machine</source>
+        <translation>Alle, die diesen Rechner erreichen</translation>
+    </message>
+    <message>
+        <source>Other windows of this computer, and who comes in through a tunnel of your own.</source>
+        <translation>Andere Fenster dieses Rechners, und wer durch einen eigenen Tunnel kommt.</translation>
+    </message>
+    <message>
+        <source>Who can reach it</source>
+        <translation>Wer es erreichen kann</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Port, and files to encrypt with</source>
+        <translation>Port, und Dateien zum Verschlüsseln</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>Zertifikat</translation>
+    </message>
+    <message>
+        <source>Its key</source>
+        <translation>Dessen Schlüssel</translation>
+    </message>
+    <message>
+        <source>None: nothing is encrypted</source>
+        <translation>Keines: nichts wird verschlüsselt</translation>
+    </message>
+    <message>
+        <source>Choose a PEM file</source>
+        <translation>PEM-Datei wählen</translation>
+    </message>
+    <message>
+        <source>The others want to know who you are: a name is missing</source>
+        <translation>Die anderen wollen wissen, wer da ist: ein Name fehlt</translation>
+    </message>
+    <message>
+        <source>To encrypt, both a certificate and its key are needed</source>
+        <translation>Zum Verschlüsseln werden ein Zertifikat und dessen Schlüssel gebraucht</translation>
+    </message>
+    <message>
+        <source>Those in the same network, and from everywhere if this machine has a public address; they need the line to come in. Nothing is encrypted without a certificate: anyone on the way can read along.</source>
+        <translation>Die im selben Netz, und von überall, wenn dieser Rechner eine öffentliche Adresse hat; hinein kommt nur, wer die Zeile hat. Ohne Zertifikat ist nichts verschlüsselt: wer auf dem Weg sitzt, kann mitlesen.</translation>
+    </message>
+    <message>
+        <source>Those in the same network, and from everywhere if this machine has a public address; they need the line to come in. All of it is encrypted.</source>
+        <translation>Die im selben Netz, und von überall, wenn dieser Rechner eine öffentliche Adresse hat; hinein kommt nur, wer die Zeile hat. Alles ist verschlüsselt.</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::SpeedChart</name>
     <message>
         <source>%1 %</source>
@@ -12657,6 +13316,152 @@ Besitz: zwei Ringe an den Füßen</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::TogetherPanel</name>
+    <message>
+        <source>Several people watch one recording, each at their own machine: what the one who drives plays and looks at, the others see</source>
+        <translation>Mehrere schauen eine Aufzeichnung, jeder am eigenen Rechner: was der abspielt und ansieht, der steuert, sehen die anderen</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Leute</translation>
+    </message>
+    <message>
+        <source>Hand over</source>
+        <translation>Übergeben</translation>
+    </message>
+    <message>
+        <source>The one selected above drives from now on</source>
+        <translation>Wer oben ausgewählt ist, steuert von jetzt an</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>The one selected above has to go</source>
+        <translation>Wer oben ausgewählt ist, muss gehen</translation>
+    </message>
+    <message>
+        <source>The host wants no chat</source>
+        <translation>Der Gastgeber will keinen Chat</translation>
+    </message>
+    <message>
+        <source>Watch together</source>
+        <translation>Mitschauen</translation>
+    </message>
+    <message>
+        <source>%1 will be sent away. Remove?</source>
+        <translation>%1 wird weggeschickt. Entfernen?</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Copy the line</source>
+        <translation>Zeile kopieren</translation>
+    </message>
+    <message>
+        <source>For one more who is to join</source>
+        <translation>Für jemanden, der noch dazukommen soll</translation>
+    </message>
+    <message>
+        <source>Watching together has ended</source>
+        <translation>Das Mitschauen ist zu Ende</translation>
+    </message>
+    <message>
+        <source>The connection is lost, trying again…</source>
+        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::TogetherStrip</name>
+    <message>
+        <source>Watching together</source>
+        <translation>Mitschauen</translation>
+    </message>
+    <message>
+        <source>Hand over</source>
+        <translation>Übergeben</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet…</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindung wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>Comparing the recording with the host&apos;s…</source>
+        <translation>Die Aufzeichnung wird mit der des Gastgebers verglichen…</translation>
+    </message>
+    <message>
+        <source>The host&apos;s recording is not here yet</source>
+        <translation>Die Aufzeichnung des Gastgebers ist noch nicht hier</translation>
+    </message>
+    <message>
+        <source>Opening the host&apos;s recording…</source>
+        <translation>Die Aufzeichnung des Gastgebers wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>You are looking on your own</source>
+        <translation>Hier wird gerade allein geschaut</translation>
+    </message>
+    <message>
+        <source>You look around while the play goes along</source>
+        <translation>Eigene Kamera, das Abspielen läuft mit</translation>
+    </message>
+    <message>
+        <source>%1 here</source>
+        <translation>%1 hier</translation>
+    </message>
+    <message>
+        <source>Follow again</source>
+        <translation>Wieder folgen</translation>
+    </message>
+    <message>
+        <source>Follow again (%1)</source>
+        <translation>Wieder folgen (%1)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Stop watching together</source>
+        <translation>Mitschauen beenden</translation>
+    </message>
+    <message>
+        <source>Ends it for everybody</source>
+        <translation>Beendet es für alle</translation>
+    </message>
+    <message>
+        <source>The recording stays open here</source>
+        <translation>Die Aufzeichnung bleibt hier offen</translation>
+    </message>
+    <message>
+        <source>%1 asks for the drive</source>
+        <translation>%1 bittet um die Steuerung</translation>
+    </message>
+    <message>
+        <source>%1. Not read yet: %L2</source>
+        <translation>%1. Noch nicht gelesen: %L2</translation>
+    </message>
+    <message>
+        <source>The connection is lost, trying again…</source>
+        <translation>Die Verbindung ist verloren, neuer Versuch…</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::TransportBar</name>
     <message>
         <source>Transport</source>
@@ -12968,6 +13773,41 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>This recording does not tell how far anybody sees</source>
         <translation>Diese Aufzeichnung sagt nicht, wie weit jemand sieht</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::WatchTogether</name>
+    <message>
+        <source>Nobody watches together</source>
+        <translation>Niemand schaut mit</translation>
+    </message>
+    <message>
+        <source>This is what whoever drives looks at</source>
+        <translation>Das sieht gerade der, der steuert</translation>
+    </message>
+    <message>
+        <source>The others follow what you do already</source>
+        <translation>Die anderen folgen schon dem, was hier geschieht</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Nobody is selected who could be pointed at</source>
+        <translation>Niemand ist ausgewählt, auf den gezeigt werden könnte</translation>
+    </message>
+    <message>
+        <source>The other language comes when watching together has ended</source>
+        <translation>Die andere Sprache kommt, wenn das Mitschauen zu Ende ist</translation>
+    </message>
+    <message>
+        <source>The host does not want it</source>
+        <translation>Der Gastgeber möchte es nicht</translation>
+    </message>
+    <message>
+        <source>Watch together</source>
+        <translation>Mitschauen</translation>
     </message>
 </context>
 <context>

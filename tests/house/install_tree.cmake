@@ -53,6 +53,11 @@ if(GUI)
       message(FATAL_ERROR "the desktop file does not name ${type}:\n${entry}")
     endif()
   endforeach()
+  # A line to watch together by is a link, and each of several recordings gets a window of its own.
+  if(NOT entry MATCHES "\nExec=ghostline %u\n" OR
+     NOT entry MATCHES "\nMimeType=([^\n]*;)?x-scheme-handler/ghostline;")
+    message(FATAL_ERROR "the desktop file does not take ghostline://:\n${entry}")
+  endif()
 endif()
 foreach(program IN LISTS programs)
   foreach(page man/man1/${program}.1 bash-completion/completions/${program} zsh/site-functions/_${program}

@@ -6,7 +6,9 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <cmath>
 #include <random>
+#include <utility>
 
 namespace tst_playhead {
 
@@ -309,6 +311,81 @@ private Q_SLOTS:
         head.setRate(0.01);
         head.slower();
         QCOMPARE(head.rate(), 0.01);
+    }
+
+    void trim_data()
+    {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<double>("before");
+        QTest::addColumn<double>("after");
+        QTest::addColumn<double>("expected"); ///< from frame 50, a second each
+        QTest::newRow("faster") << 1.0 << 1.05 << 1.05 << 71.0;
+        QTest::newRow("slower") << 1.0 << 0.95 << 0.95 << 69.0;
+        QTest::newRow("at another rate") << 2.0 << 1.05 << 1.05 << 92.0;
+        QTest::newRow("backward") << -2.0 << 1.05 << 1.05 << 8.0;
+        QTest::newRow("taken back") << 1.0 << 1.05 << 1.0 << 70.5;
+        QTest::newRow("begun on the way") << 1.0 << 1.0 << 0.5 << 65.0;
+        QTest::newRow("nothing") << 1.0 << 1.0 << 0.0 << 70.0;
+        QTest::newRow("never back") << 1.0 << 1.0 << -1.0 << 70.0;
+        QTest::newRow("no number") << 1.0 << 1.05 << std::nan("") << 71.0;
+    }
+    void trim()
+    {
+        QFETCH(double, rate);
+        QFETCH(double, before);
+        QFETCH(double, after);
+        QFETCH(double, expected);
+        Playhead head;
+        head.setTimeAxis(tenHertz());
+        head.seek({50, 0.0});
+        head.setRate(rate);
+        head.play();
+        QSignalSpy changed(&head, &Playhead::rateChanged);
+        for (const double factor : {before, after}) {
+            head.setTrim(factor);
+            for (int i = 0; i < 10; ++i)
+                head.advance(100ms);
+        }
+        QVERIFY2(near(place(head), expected), qPrintable(QString::number(place(head))));
+        QCOMPARE(head.rate(), rate); // which is what is shown
+        QCOMPARE(changed.count(), 0);
+    }
+
+    void whatWasSought()
+    {
+        Playhead head;
+        head.setTimeAxis(tenHertz());
+        QStringList told;
+        connect(&head, &Playhead::moved, this, [&told] { told << QStringLiteral("moved"); });
+        connect(&head, &Playhead::sought, this, [&told] { told << QStringLiteral("sought"); });
+        const auto since = [&told] { return std::exchange(told, {}).join(u' '); };
+        const QString both = QStringLiteral("moved sought");
+        head.seek({5, 0.0});
+        QCOMPARE(since(), both);
+        head.seek({5, 0.0});
+        QCOMPARE(since(), QStringLiteral("sought"));
+        head.seekTime(1s);
+        QCOMPARE(since(), both);
+        head.step(1);
+        QCOMPARE(since(), both);
+        head.jump(1s);
+        QCOMPARE(since(), both);
+        // None of these went anywhere on purpose.
+        head.step(0);
+        head.setLoop(FrameRange{0, 90});
+        head.setRate(2.0);
+        QCOMPARE(since(), QString());
+        head.play();
+        head.advance(1s);
+        QCOMPARE(since(), QStringLiteral("moved"));
+        head.setTimeAxis(tenHertz(20));
+        QCOMPARE(since(), QStringLiteral("moved"));
+        head.setLoop({});
+        head.advance(10s); // to the end
+        QCOMPARE(head.at(), (FrameTime{19, 0.0}));
+        since();
+        head.togglePlay(); // starts over
+        QCOMPARE(since(), both);
     }
 
     void heldTimeStandsStill()

@@ -393,6 +393,36 @@ private Q_SLOTS:
         content.sketches = std::vector<Drawing>{line};
         QVERIFY(red(painted(content), 960, 640));
     }
+
+    /// Round the place, whatever layers are shown, and gone where it is behind the edge.
+    void pointersAreRings()
+    {
+        ViewContent content = contentOf(twoPlayers(), {});
+        content.options.drawings = false;
+        QVERIFY(!anyDrawingShown(content));
+        Pointer pointer{
+            .onScreen = false, .place = {10.0, 0.0, 5.0}, .name = {}, .colour = QColor(255, 0, 0)};
+        content.pointers = std::vector<Pointer>{pointer};
+        QVERIFY(anyDrawingShown(content));
+        const QImage ring = painted(content);
+        QVERIFY(red(ring, 960 + 100 + 18, 540 + 50));
+        QVERIFY(clear(ring, 960 + 100, 540 + 50)); // what is pointed at stays in sight
+        QVERIFY(clear(ring, 960 + 100, 540 + 50 - 43));
+
+        pointer.name = QStringLiteral("Cy");
+        content.pointers = std::vector<Pointer>{pointer};
+        QVERIFY(!clear(painted(content), 960 + 100, 540 + 50 - 43));
+
+        pointer = {.onScreen = true, .place = {0.5, 0.5, 0.0}, .name = {}, .colour = QColor(255, 0, 0)};
+        pointer.opacity = 0.5;
+        content.pointers = std::vector<Pointer>{pointer};
+        const int alpha = painted(content).pixelColor(960 + 18, 540).alpha();
+        QVERIFY2(alpha > 100 && alpha < 200, qPrintable(QString::number(alpha)));
+
+        ViewContent other = content;
+        other.pointers = {};
+        QVERIFY(changesBetween(content, other) == ViewPart::Drawings);
+    }
 };
 
 } // namespace tst_board_painter

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/http_server.h"
 
+#include <QSslSocket>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
@@ -188,7 +189,7 @@ private:
 class ScriptedHttpServer::Listener final : public QTcpServer
 {
 public:
-    explicit Listener(ScriptedHttpServer& server)
+    Listener(ScriptedHttpServer& server, const QSslConfiguration& encryption) : m_encryption(encryption)
     {
         connect(this, &QTcpServer::newConnection, this, [this, &server] {
             while (QTcpSocket* socket = nextPendingConnection())
@@ -202,10 +203,26 @@ public:
                 connection->close();
         }
     }
+
+protected:
+    void incomingConnection(qintptr descriptor) override
+    {
+        if (m_encryption.isNull())
+            return QTcpServer::incomingConnection(descriptor);
+        auto* socket = new QSslSocket(this);
+        socket->setSslConfiguration(m_encryption);
+        if (!socket->setSocketDescriptor(descriptor))
+            return socket->deleteLater();
+        socket->startServerEncryption();
+        addPendingConnection(socket);
+    }
+
+private:
+    QSslConfiguration m_encryption;
 };
 
-ScriptedHttpServer::ScriptedHttpServer(QByteArray bytes)
-    : m_bytes(std::move(bytes)), m_listener(new Listener(*this))
+ScriptedHttpServer::ScriptedHttpServer(QByteArray bytes, const QSslConfiguration& encryption)
+    : m_bytes(std::move(bytes)), m_encrypts(!encryption.isNull()), m_listener(new Listener(*this, encryption))
 {
     if (m_listener->listen(QHostAddress::LocalHost))
         m_port = m_listener->serverPort();
@@ -225,7 +242,10 @@ ScriptedHttpServer::~ScriptedHttpServer()
 
 QUrl ScriptedHttpServer::url(const QString& path) const
 {
-    return QUrl(QStringLiteral("http://127.0.0.1:%1%2").arg(m_port).arg(path));
+    return QUrl(QStringLiteral("%1://127.0.0.1:%2%3")
+                    .arg(m_encrypts ? QStringLiteral("https") : QStringLiteral("http"))
+                    .arg(m_port)
+                    .arg(path));
 }
 
 void ScriptedHttpServer::next(std::vector<HttpScript> scripts)

@@ -3,6 +3,7 @@
 
 // A web server for tests that does as told: honest by default, slow, broken or lying when a script says so.
 #include <QByteArray>
+#include <QSslConfiguration>
 #include <QThread>
 #include <QUrl>
 
@@ -52,7 +53,8 @@ struct HttpScript
 class ScriptedHttpServer
 {
 public:
-    explicit ScriptedHttpServer(QByteArray bytes);
+    /// Encrypts, where it is given a certificate to show.
+    explicit ScriptedHttpServer(QByteArray bytes, const QSslConfiguration& encryption = {});
     ~ScriptedHttpServer();
     ScriptedHttpServer(const ScriptedHttpServer&) = delete;
     ScriptedHttpServer& operator=(const ScriptedHttpServer&) = delete;
@@ -81,6 +83,7 @@ private:
     std::atomic<qint64> m_bodyBytes{0};
     std::atomic<int> m_openConnections{0};
     quint16 m_port = 0;
+    const bool m_encrypts;
     Listener* m_listener; ///< lives in, and goes with, the thread
     QThread m_thread;
 };

@@ -22,6 +22,7 @@ HostOptions ServedHost::quick()
     options.times.silence = 60'000ms;
     options.times.lost = 60'000ms;
     options.times.slow = 60'000ms;
+    options.times.stale = 60'000ms;
     return options;
 }
 

@@ -59,11 +59,25 @@ private Q_SLOTS:
     void codesAndSecretsAreCountedTogether()
     {
         Admission admission({.wrongPerAddress = 2});
-        QCOMPARE(admission.checkSecret(machine(1), "x", "secret", m_now).verdict, Verdict::Wrong);
-        QCOMPARE(admission.checkSecret(machine(1), "secret", "secret", m_now).verdict, Verdict::Right);
-        QCOMPARE(admission.checkSecret(machine(2), "", "", m_now).verdict, Verdict::Wrong);
+        QCOMPARE(admission.checkSecret(machine(1), "x", "secret", false, m_now).verdict, Verdict::Wrong);
+        QCOMPARE(admission.checkSecret(machine(1), "secret", "secret", true, m_now).verdict, Verdict::Right);
+        QCOMPARE(admission.checkSecret(machine(2), "", "", false, m_now).verdict, Verdict::Wrong);
         QCOMPARE(admission.checkCode(machine(1), Wrong, Right, 0, m_now).verdict, Verdict::Wrong);
-        QCOMPARE(admission.checkSecret(machine(1), "secret", "secret", m_now).verdict, Verdict::Later);
+        QCOMPARE(admission.checkSecret(machine(1), "secret", "secret", true, m_now).verdict, Verdict::Later);
+        QCOMPARE(admission.checkSecret(machine(1), "secreT", "secret", true, m_now).verdict, Verdict::Later);
+    }
+
+    /// An address of before, asked for again and again.
+    void anotherSecretIsNoGuess()
+    {
+        Admission admission({.wrongPerAddress = 2, .wrongInAll = 3});
+        for (int i = 0; i < 100; ++i) {
+            const auto answer = admission.checkSecret(machine(1), "secreT", "secret", true, m_now);
+            QCOMPARE(answer.verdict, Verdict::Other);
+            QCOMPARE(answer.delay, 0ms);
+        }
+        QCOMPARE(admission.addressesKnown(), std::size_t{0});
+        QCOMPARE(admission.checkSecret(machine(1), "secret", "secret", true, m_now).verdict, Verdict::Right);
     }
 
     void guessedFromManyMachines()

@@ -104,6 +104,11 @@ private Q_SLOTS:
         QTRY_VERIFY(third.welcome());
         QCOMPARE(third.welcome()->name, QStringLiteral("Coach (2)"));
         QVERIFY(first.id() != second.id());
+        // Whose line is heard keeps the place, also from there and under the very same name.
+        TestGuest same(served, QStringLiteral("Anna"));
+        QTRY_VERIFY(same.welcome());
+        QCOMPARE(same.welcome()->name, QStringLiteral("Anna (3)"));
+        QVERIFY(!first.closed());
     }
 
     void refusals_data()

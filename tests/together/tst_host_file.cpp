@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The recording as a host hands it out, read by the same reader as one from the web; and a host that
 // encrypts.
+#include "tests/support/certificates.h"
 #include "tests/support/http_reads.h"
 #include "tests/support/test_driver.h"
 #include "tests/together/host_client.h"
+#include "together/file_connection.h"
 
 #include <QFile>
-#include <QProcess>
 #include <QRandomGenerator>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 
 namespace tst_host_file {
@@ -186,6 +186,102 @@ private Q_SLOTS:
         QCOMPARE(ask(target), QByteArray("429"));
     }
 
+    /// Whoever has the address of before still open goes on, or is told that it is gone; nobody is cut off.
+    void aHostThatWasStartedAgain_data()
+    {
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("same");
+        const QString code = QStringLiteral("ABCDEFGHJK");
+        const QString name = QStringLiteral("a match #1.rec");
+        QTest::newRow("as before") << code << name << true;
+        QTest::newRow("another code") << QStringLiteral("ABCDEFGHJL") << name << false;
+        QTest::newRow("another recording") << code << QStringLiteral("b.rec") << false;
+    }
+
+    void aHostThatWasStartedAgain()
+    {
+        QFETCH(QString, code);
+        QFETCH(QString, name);
+        QFETCH(bool, same);
+        HostOptions options = offering();
+        options.code = QStringLiteral("ABCDE-FGHJK");
+        options.admission.wrongPerAddress = 3;
+        QByteArray before;
+        {
+            ServedHost served;
+            QVERIFY(served.start(options));
+            before = addressFor(served).path(QUrl::FullyEncoded).toLatin1();
+        }
+        QVERIFY(isFileSecret(before.split('/').value(2)));
+        options.code = code;
+        options.recording.name = name;
+        ServedHost served;
+        QVERIFY(served.start(options));
+        const QByteArray now = addressFor(served).path(QUrl::FullyEncoded).toLatin1();
+        QCOMPARE(now == before, same);
+        const auto ask = [&served](const QByteArray& path) {
+            return answerTo(served, "HEAD " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                .mid(9, 3);
+        };
+        for (int i = 0; i < 10; ++i)
+            QCOMPARE(ask(before), QByteArray(same ? "200" : "404"));
+        QCOMPARE(ask(now), QByteArray("200"));
+        QVERIFY(!served.noticed(Kind::CutOff) && !served.noticed(Kind::Refused));
+    }
+
+    void secretsOfFiles()
+    {
+        const QString code = QStringLiteral("ABCDEFGHJK");
+        const QByteArray secret = fileSecret(code, QStringLiteral("a"), 12);
+        QVERIFY(isFileSecret(secret));
+        QCOMPARE(fileSecret(code, QStringLiteral("a"), 12), secret);
+        QVERIFY(fileSecret(code, QStringLiteral("a"), 13) != secret);
+        QVERIFY(fileSecret(code, QStringLiteral("2/a"), 1) != secret);
+        QVERIFY(!secret.contains(code.toLatin1()));
+        for (const QByteArray& other :
+             {QByteArray(), secret.left(19), secret + '2', secret.toLower(), secret.left(19) + '0'})
+            QVERIFY(!isFileSecret(other));
+    }
+
+    /// A connection that is only kept makes room for one that wants something; one that is at it does not.
+    void asManyConnectionsAsAreAllowed()
+    {
+        HostOptions options = offering();
+        options.downloads = 2;
+        options.recordingPath = m_folder.filePath(QStringLiteral("hole.rec"));
+        QFile file(options.recordingPath);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64{400} << 20));
+        file.close();
+        ServedHost served;
+        QVERIFY(served.start(options));
+        const QByteArray target = addressFor(served).path(QUrl::FullyEncoded).toLatin1();
+        const QByteArray rest = " HTTP/1.1\r\nHost: a\r\n";
+        const QByteArray part = "GET " + target + rest + "Range: bytes=5-9\r\n\r\n";
+        RawGuest first(served.port());
+        first.send(part);
+        QTRY_VERIFY(first.received.contains("206 Partial"));
+        RawGuest second(served.port());
+        second.send(part);
+        QTRY_VERIFY(second.received.contains("206 Partial"));
+        RawGuest third(served.port());
+        third.socket.disconnect(); // reads nothing more
+        third.socket.setReadBufferSize(1'000);
+        third.send("GET " + target + rest + "\r\n");
+        QTRY_VERIFY(first.gone);
+        QVERIFY(!second.gone);
+        QTRY_VERIFY(third.socket.bytesAvailable() > 0);
+        QVERIFY(third.socket.peek(12) == "HTTP/1.1 200");
+        RawGuest fourth(served.port());
+        fourth.socket.disconnect();
+        fourth.socket.setReadBufferSize(1'000);
+        fourth.send("GET " + target + rest + "\r\n");
+        QTRY_VERIFY(second.gone);
+        QTRY_VERIFY(fourth.socket.bytesAvailable() > 0);
+        QVERIFY(fourth.socket.peek(12) == "HTTP/1.1 200");
+        QVERIFY(answerTo(served, part).startsWith("HTTP/1.1 503 "));
+    }
+
     void notHandedOut_data()
     {
         QTest::addColumn<QString>("path");
@@ -224,29 +320,16 @@ private Q_SLOTS:
 
     void encrypted()
     {
-        if (QStandardPaths::findExecutable(QStringLiteral("openssl")).isEmpty())
+        const auto own = makeCertificate();
+        if (!own)
             QSKIP("no openssl program to make a certificate with");
-        const QString key = m_folder.filePath(QStringLiteral("key.pem"));
-        const QString certificate = m_folder.filePath(QStringLiteral("certificate.pem"));
-        QProcess openssl; // which is talkative
-        openssl.start(QStringLiteral("openssl"),
-                      {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
-                       QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-subj"),
-                       QStringLiteral("/CN=test"), QStringLiteral("-keyout"), key, QStringLiteral("-out"),
-                       certificate});
-        QVERIFY(openssl.waitForFinished(60'000));
-        QCOMPARE(openssl.exitCode(), 0);
-        const auto contents = [](const QString& path) {
-            QFile file(path);
-            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-        };
         HostOptions options = offering();
-        options.certificate = contents(certificate);
-        options.key = contents(key);
+        options.certificate = own->certificate;
+        options.key = own->key;
         ServedHost served;
         QVERIFY(served.start(options));
         const Invitation& invitation = served.reach->invitations.at(0);
-        QCOMPARE(invitation.fingerprint.size(), qsizetype{64});
+        QCOMPARE(invitation.fingerprint, own->fingerprint());
 
         QWebSocket socket;
         QByteArray shown;
@@ -276,18 +359,12 @@ private Q_SLOTS:
         const auto welcome = decode(answer.toUtf8());
         QVERIFY(welcome);
         const RecordingOffer offer = *std::get<Welcome>(*welcome).offer;
-        QSslSocket file;
-        QByteArray received;
-        connect(&file, &QSslSocket::readyRead, &file, [&] { received += file.readAll(); });
-        file.setPeerVerifyMode(QSslSocket::VerifyNone);
-        file.connectToHostEncrypted(QStringLiteral("127.0.0.1"), offer.port);
-        file.write("GET " +
-                   invitation.fileAddress(offer.port, offer.path).path(QUrl::FullyEncoded).toLatin1() +
-                   " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-        QTRY_COMPARE_WITH_TIMEOUT(file.state(), QAbstractSocket::UnconnectedState, 20'000);
-        received += file.readAll();
-        QCOMPARE(received.size() - received.indexOf("\r\n\r\n") - 4, m_bytes.size());
-        QVERIFY(received.endsWith(m_bytes));
+        const QUrl url = invitation.fileAddress(offer.port, offer.path);
+        QVERIFY(!model::openUrl(url));
+        GHOSTLINE_OPEN_URL(source, model::withFingerprint(url, invitation.fingerprint));
+        const auto all = readAt(*source, 0, static_cast<std::size_t>(m_bytes.size()) + 10);
+        QVERIFY2(all, qPrintable(problemOf(all)));
+        QVERIFY(*all == m_bytes);
     }
 
     void unusableCertificates()

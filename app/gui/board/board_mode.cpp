@@ -158,11 +158,8 @@ void BoardMode::setOn(bool on)
     m_tool.giveUp();
     if (on) {
         m_session->playhead().pause(); // what moves on cannot be drawn on
-        if (!m_area->options().drawings) {
-            render::ViewOptions options = m_area->options();
-            options.drawings = true;
-            m_area->setOptions(options);
-        }
+        if (!m_area->options().drawings)
+            m_area->changeOptions([](render::ViewOptions& options) { options.drawings = true; });
     } else if (!m_tool.chosen().isEmpty()) {
         m_tool.choose({});
         Q_EMIT chosenChanged({});
@@ -318,7 +315,7 @@ model::Drawing BoardMode::pattern() const
     pattern.author = m_host.author();
     setRange(pattern, m_style.span, clock());
     if (m_tool.kind() == BoardToolKind::Number)
-        pattern.text = nextNumber(m_session->notes()->sidecar().drawings, clock().now);
+        pattern.text = nextNumber(m_session->notes()->drawings(), clock().now);
     return pattern;
 }
 
@@ -488,7 +485,7 @@ void BoardMode::show()
             content.sketches = {};
         // What is being moved is not seen where it was.
         if (replaces || m_replaced) {
-            std::vector<model::Drawing> drawings = m_session->notes()->sidecar().drawings;
+            std::vector<model::Drawing> drawings = m_session->notes()->drawings();
             if (replaces)
                 std::erase_if(drawings, [&](const model::Drawing& each) { return each.id == sketch->id; });
             content.drawings = std::move(drawings);

@@ -40,7 +40,7 @@ void BoardPanel::build(Actions* actions)
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) { goTo(at.row()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         m_selected = selectedIds();
-        m_remove->setEnabled(!m_selected.empty());
+        m_remove->setEnabled(anyOwnSelected());
     });
     connect(m_model, &QAbstractItemModel::modelReset, this, &BoardPanel::selectAgain);
 
@@ -94,7 +94,16 @@ void BoardPanel::selectAgain()
             selection.select(m_model->index(row, 0), m_model->index(row, DrawingsModel::ColumnCount - 1));
     }
     m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
-    m_remove->setEnabled(!selection.isEmpty());
+    m_remove->setEnabled(anyOwnSelected());
+}
+
+/// What others draw is not for this person to remove.
+bool BoardPanel::anyOwnSelected() const
+{
+    return std::ranges::any_of(m_table->selectionModel()->selectedRows(), [this](const QModelIndex& row) {
+        const model::Drawing* drawing = m_model->at(row.row());
+        return drawing != nullptr && m_model->isOwn(*drawing);
+    });
 }
 
 void BoardPanel::showChosen(const QString& id)
@@ -125,7 +134,7 @@ void BoardPanel::removeSelected()
     if (session() == nullptr)
         return;
     const std::vector<QString> ids = selectedIds();
-    if (ids.empty())
+    if (!anyOwnSelected())
         return;
     session()->notes()->history().beginMacro(tr("Remove drawings"));
     for (const QString& id : ids)

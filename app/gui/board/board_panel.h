@@ -32,6 +32,7 @@ private:
     void goTo(int row);
     void removeSelected();
     void selectAgain();
+    bool anyOwnSelected() const;
     std::vector<QString> selectedIds() const;
 
     DrawingsModel* m_model = nullptr;

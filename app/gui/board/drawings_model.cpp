@@ -56,7 +56,8 @@ std::vector<QString> DrawingsModel::wantedIds()
     if (session() == nullptr)
         return wanted;
     std::vector<const model::Drawing*> all;
-    for (const model::Drawing& drawing : session()->notes()->sidecar().drawings)
+    const std::vector<model::Drawing> drawings = session()->notes()->drawings();
+    for (const model::Drawing& drawing : drawings)
         all.push_back(&drawing);
     std::ranges::stable_sort(all, {}, &model::Drawing::from);
     wanted.reserve(all.size());
@@ -69,9 +70,20 @@ const model::Drawing* DrawingsModel::at(int row) const
 {
     if (row < 0 || row >= rowCount())
         return nullptr;
-    const std::vector<model::Drawing>& drawings = session()->notes()->sidecar().drawings;
-    const auto found = std::ranges::find(drawings, ids()[static_cast<std::size_t>(row)], &model::Drawing::id);
-    return found != drawings.end() ? &*found : nullptr;
+    const QString& id = ids()[static_cast<std::size_t>(row)];
+    for (const auto* drawings :
+         {&session()->notes()->sidecar().drawings, &session()->notes()->othersDrawings()}) {
+        const auto found = std::ranges::find(*drawings, id, &model::Drawing::id);
+        if (found != drawings->end())
+            return &*found;
+    }
+    return nullptr;
+}
+
+bool DrawingsModel::isOwn(const model::Drawing& drawing) const
+{
+    const std::vector<model::Drawing>& own = session()->notes()->sidecar().drawings;
+    return std::ranges::find(own, drawing.id, &model::Drawing::id) != own.end();
 }
 
 int DrawingsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
@@ -167,7 +179,7 @@ Qt::ItemFlags DrawingsModel::flags(const QModelIndex& index) const
 {
     const Qt::ItemFlags base = QAbstractTableModel::flags(index);
     const model::Drawing* drawing = index.isValid() ? at(index.row()) : nullptr;
-    if (drawing == nullptr)
+    if (drawing == nullptr || !isOwn(*drawing))
         return base;
     const bool editable = index.column() == FromColumn || index.column() == ToColumn ||
                           (index.column() == WordsColumn && canBeWorded(*drawing));

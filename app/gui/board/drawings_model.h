@@ -21,6 +21,8 @@ public:
     explicit DrawingsModel(QObject* parent = nullptr);
     /// Null for a row that is not there.
     const model::Drawing* at(int row) const;
+    /// Else somebody else draws it while all watch together: it is theirs to change.
+    bool isOwn(const model::Drawing& drawing) const;
 
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

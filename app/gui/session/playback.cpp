@@ -46,6 +46,8 @@ Playback::Playback(const std::shared_ptr<model::ReplaySource>& source,
     connect(&m_reader, &model::StateReader::ready, this, &Playback::onReady, Qt::QueuedConnection);
     connect(&m_reader, &model::StateReader::failed, this, &Playback::onFailed, Qt::QueuedConnection);
     connect(&m_playhead, &model::Playhead::moved, this, &Playback::onMoved);
+    // What was played before a seek does not count behind it.
+    connect(&m_playhead, &model::Playhead::sought, this, [this] { m_clock.start(); });
     connect(&m_playhead, &model::Playhead::playingChanged, this, &Playback::onPlayingChanged);
     m_playhead.setTimeAxis(m_index->timeAxis);
     refresh();

@@ -9,6 +9,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ghostline::app {
@@ -232,6 +233,47 @@ void ReplayNotes::removeDrawing(const QString& id)
         return;
     m_history.add(
         tr("Remove drawing"), [this, gone] { put(*gone); }, [this, gone] { take<model::Drawing>(gone->id); });
+}
+
+void ReplayNotes::addDrawings(const QString& what, const std::vector<model::Drawing>& drawings)
+{
+    model::Sidecar before;
+    before.unknown = m_sidecar.unknown;
+    model::Sidecar after = before;
+    const std::size_t there = m_sidecar.drawings.size();
+    for (const model::Drawing& drawing : drawings) {
+        if (!drawing.id.isEmpty() && model::isComplete(drawing) &&
+            !findEntry<model::Drawing>(m_sidecar, drawing.id) &&
+            there + after.drawings.size() < model::MostDrawings)
+            after.drawings.push_back(drawing);
+    }
+    if (after.drawings.empty())
+        return;
+    exchange(before, after);
+    m_history.add(
+        what, [this, before, after] { exchange(after, before); },
+        [this, before, after] { exchange(before, after); });
+}
+
+void ReplayNotes::setOthersDrawings(std::vector<model::Drawing> drawings)
+{
+    if (drawings == m_others)
+        return;
+    m_others = std::move(drawings);
+    Q_EMIT drawingsChanged();
+}
+
+std::vector<model::Drawing> ReplayNotes::drawings() const
+{
+    std::vector<model::Drawing> all = m_sidecar.drawings;
+    if (m_others.empty())
+        return all;
+    QSet<QString> own;
+    for (const model::Drawing& drawing : all)
+        own.insert(drawing.id);
+    std::ranges::copy_if(m_others, std::back_inserter(all),
+                         [&own](const model::Drawing& drawing) { return !own.contains(drawing.id); });
+    return all;
 }
 
 template<typename Entry>

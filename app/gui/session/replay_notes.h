@@ -48,6 +48,14 @@ public:
     QString addDrawing(model::Drawing drawing);
     void updateDrawing(const model::Drawing& changed);
     void removeDrawing(const QString& id);
+    /// Several of others: one step of the history, which `what` names, and saved once. Those that are there
+    /// already stay as they are.
+    void addDrawings(const QString& what, const std::vector<model::Drawing>& drawings);
+    /// What others draw just now, for all who watch together: seen and listed, never saved or changed here.
+    void setOthersDrawings(std::vector<model::Drawing> drawings);
+    const std::vector<model::Drawing>& othersDrawings() const { return m_others; }
+    /// All that is seen: one's own, then those of others.
+    std::vector<model::Drawing> drawings() const;
     /// Adds what a reviewer thinks of a flag and saves at once; false when it was not saved, which `problem`
     /// reports. Taking it back adds a review, too: what the reviewer said before.
     bool addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
@@ -90,6 +98,7 @@ private:
     const model::Playhead& m_playhead;
     History m_history;
     model::Sidecar m_sidecar;
+    std::vector<model::Drawing> m_others;
     std::vector<model::Sidecar> m_toMerge; ///< wait until it is known whether they are of this recording
     bool m_writable = true;
     bool m_toldWhereSaved = false; ///< once, when they cannot lie beside the recording

@@ -48,23 +48,31 @@ CameraVerbs::CameraVerbs(Actions* actions, ViewArea* area, QObject* parent)
     }
     for (int place = 0; place < Places; ++place) {
         group->addAction(actions->get(placeId(place)));
-        actions->on(placeId(place), this, [&camera, place](bool) { camera.setSceneCamera(place); });
+        onCamera(placeId(place), [&camera, place] { camera.setSceneCamera(place); });
     }
     connect(&camera, &ViewCamera::modeChanged, this, &CameraVerbs::showMode);
     connect(&camera, &ViewCamera::sceneCamerasChanged, this, &CameraVerbs::namePlaces);
     showMode(camera.mode());
     namePlaces({});
-    actions->on(id("camera.followPlay"), this, [this](bool) {
+    onCamera(id("camera.followPlay"), [this] {
         if (!m_area->camera().followPlay())
             m_area->banner()->tell(Banner::Level::Info,
                                    tr("This recording has nothing the whole play is about, such as a ball"));
     });
-    actions->on(id("camera.cycle"), this, [&camera](bool) {
+    onCamera(id("camera.cycle"), [&camera] {
         const int next = (static_cast<int>(camera.mode()) + 1) % CameraModes;
         camera.setMode(static_cast<render::CameraMode>(next));
     });
-    actions->on(id("camera.fitAll"), this, [&camera](bool) { camera.fitAll(); });
-    actions->on(id("camera.fitSelection"), this, [&camera](bool) { camera.fitSelection(); });
+    onCamera(id("camera.fitAll"), [&camera] { camera.fitAll(); });
+    onCamera(id("camera.fitSelection"), [&camera] { camera.fitSelection(); });
+}
+
+void CameraVerbs::onCamera(const QString& verb, const std::function<void()>& move)
+{
+    m_actions->on(verb, this, [this, move](bool) {
+        move();
+        Q_EMIT m_area->camera().movedByUser();
+    });
 }
 
 void CameraVerbs::showMode(render::CameraMode mode)

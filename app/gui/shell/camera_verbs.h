@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 namespace ghostline::app {
 
 class Actions;
@@ -19,6 +21,8 @@ public:
     CameraVerbs(Actions* actions, ViewArea* area, QObject* parent);
 
 private:
+    /// What the verb does to the camera, the user does.
+    void onCamera(const QString& verb, const std::function<void()>& move);
     void showMode(render::CameraMode mode);
     void namePlaces(const QStringList& names);
 

@@ -16,8 +16,11 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QUrl>
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <string_view>
 
 #include <unistd.h>
@@ -73,6 +76,46 @@ manual::Option chosen(manual::Option option, const QStringList& choices)
 {
     option.choices = choices;
     return option;
+}
+
+const QString HostFlag = QStringLiteral("--host");
+
+/// What was said, with the port taken out of it: this parser knows no option whose value may be left out.
+struct SaidArguments
+{
+    QStringList rest;
+    std::optional<QString> port; ///< a bare number behind --host, or whatever follows its "="
+};
+
+bool isNumber(const QString& word)
+{
+    return !word.isEmpty() && std::ranges::all_of(word, [](QChar c) { return c >= u'0' && c <= u'9'; });
+}
+
+SaidArguments withoutPort(const QStringList& arguments, const manual::Program& program)
+{
+    const auto takesNext = [&program](const QString& word) {
+        return std::ranges::any_of(program.self.options, [&word](const manual::Option& option) {
+            return !option.value.isEmpty() && option.names.contains(word);
+        });
+    };
+    SaidArguments said;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString& word = arguments[i];
+        const bool assigned = word.startsWith(HostFlag + u'=');
+        said.rest << (assigned ? HostFlag : word);
+        if (word == text("--")) {
+            said.rest << arguments.mid(i + 1);
+            break;
+        }
+        if (assigned)
+            said.port = word.mid(HostFlag.size() + 1);
+        else if (word == HostFlag && isNumber(arguments.value(i + 1)))
+            said.port = arguments[++i];
+        else if (takesNext(word) && i + 1 < arguments.size())
+            said.rest << arguments[++i];
+    }
+    return said;
 }
 
 /// For the words of this parser, which wants names without their dashes.
@@ -254,6 +297,56 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
     return {};
 }
 
+/// What a desktop hands over is an address even where it is a file of this machine.
+QString localPathOf(const QString& argument)
+{
+    const QUrl url(argument);
+    return argument.startsWith(text("file:///")) && url.isLocalFile() ? url.toLocalFile() : argument;
+}
+
+/// One recording at most, and one line to join at most: that is what a click on such a link hands over.
+model::Result<void> readPlaces(const QCommandLineParser& parser, CommandLine& line)
+{
+    QStringList files;
+    QStringList invitations = parser.values(text("join"));
+    for (const QString& word : parser.positionalArguments())
+        (together::isInvitation(word) ? invitations : files) << word;
+    if (files.size() > 1)
+        return refuse(QStringLiteral("one recording at a time, not %1").arg(files.size()));
+    line.file = localPathOf(files.value(0));
+    if (invitations.isEmpty())
+        return {};
+    if (invitations.size() > 1)
+        return refuse(QStringLiteral("only one can be joined at a time, not %1").arg(invitations.size()));
+    auto invitation = together::parseInvitation(invitations.first());
+    if (!invitation)
+        return tl::unexpected<model::Error>(std::move(invitation.error()));
+    line.join = std::move(*invitation);
+    line.joinAsks = !parser.isSet(text("join"));
+    return {};
+}
+
+model::Result<void> readHost(const QCommandLineParser& parser, const std::optional<QString>& port,
+                             CommandLine& line)
+{
+    const bool hosts = parser.isSet(text("host"));
+    if ((hosts || line.join) && !line.renderPath.isEmpty())
+        return refuse(QStringLiteral("--host and --join want the window, which --render does without"));
+    if (!hosts)
+        return {};
+    if (line.join)
+        return refuse(QStringLiteral("--host or --join, not both: either others join, or one joins others"));
+    constexpr uint LastPort = std::numeric_limits<std::uint16_t>::max();
+    bool ok = true;
+    const uint number = port ? port->toUInt(&ok) : together::DefaultPort;
+    if (!ok || number < 1 || number > LastPort)
+        return refuse(QStringLiteral("--host wants a port from 1 to %1, or none").arg(LastPort));
+    if (line.file.isEmpty())
+        return refuse(QStringLiteral("--host wants a recording to watch together"));
+    line.hostPort = static_cast<std::uint16_t>(number);
+    return {};
+}
+
 } // namespace
 
 manual::Program commandLineManual()
@@ -265,7 +358,8 @@ manual::Program commandLineManual()
     program.purpose = text("replay viewer: any game's recording, any instant, both directions");
     program.self.description = text("Replay viewer: any game's recording, any instant, both directions");
     program.self.arguments = {{text("FILE"),
-                               text("Recording to open: a file, a folder that is one, or a web address"),
+                               text("Recording to open: a file, a folder that is one, or a web address; "
+                                    "or a line to join others by (ghostline://...)"),
                                false,
                                false,
                                Offer::Recording,
@@ -278,6 +372,8 @@ manual::Program commandLineManual()
         repeated(option("option", "NAME=VALUE", text("A wish that the format declares"))),
         repeated(option("ghost", "FILE", text("Race this recording along; up to %1").arg(GhostSet::Most),
                         Offer::Recording)),
+        flag({HostFlag}, "Watch together: others may join; --host=PORT listens there instead of at 24611"),
+        option("join", "LINE", text("Watch together: join others by their line (ghostline://...)")),
         chosen(option("theme", "THEME", text("Colours of the window")), themeWords()),
         chosen(option("language", "LANGUAGE", text("Language of the window")), languageWords()),
         option(
@@ -323,6 +419,7 @@ manual::Program commandLineManual()
          text("Writes ten seconds at half speed as video")},
         {text("drive.log --ghost best.log --render race.mp4 --camera follow --overlay delta"),
          text("Writes a race against another drive as video, from behind, with the gap on it")},
+        {text("drive.log --host"), text("Opens it and lets others watch along: shows the line to send them")},
     };
     program.related = QStringList{text("ghostline-cli")};
     return program;
@@ -334,7 +431,8 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     QCommandLineParser parser;
     for (const manual::Option& option : program.self.options)
         parser.addOption({bareNames(option), option.description, option.value});
-    if (!parser.parse(arguments)) {
+    const SaidArguments said = withoutPort(arguments, program);
+    if (!parser.parse(said.rest)) {
         const QStringList unknown = parser.unknownOptionNames();
         return refuse(unknown.isEmpty() ? parser.errorText() : unknownOption(unknown.first(), program));
     }
@@ -348,10 +446,8 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
         line.helpText = QStringLiteral("ghostline %1\n").arg(program.version);
         return line;
     }
-    const QStringList files = parser.positionalArguments();
-    if (files.size() > 1)
-        return refuse(QStringLiteral("one recording at a time, not %1").arg(files.size()));
-    line.file = files.value(0);
+    if (const auto read = readPlaces(parser, line); !read)
+        return tl::unexpected<model::Error>(read.error());
     line.at = parser.value(text("at"));
     line.scenePath = parser.value(text("scene"));
     line.renderPath = parser.value(text("render"));
@@ -360,6 +456,8 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     if (const auto read = readValues(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
     if (const auto read = readClip(parser, line); !read)
+        return tl::unexpected<model::Error>(read.error());
+    if (const auto read = readHost(parser, said.port, line); !read)
         return tl::unexpected<model::Error>(read.error());
     return line;
 }

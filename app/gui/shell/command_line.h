@@ -6,6 +6,7 @@
 #include "app/gui/settings/settings.h"
 #include "app/manual/program.h"
 #include "model/codec/codec_registry.h"
+#include "together/invitation.h"
 
 #include <QSize>
 
@@ -49,7 +50,10 @@ struct CommandLine
     QString camera;         ///< as in ViewCamera::choose(); empty = as it opens
     QString screenshotPath; ///< picture of the whole window, for manuals
     double playSeconds = 0.0;
-    std::optional<QString> helpText; ///< print this and end
+    std::optional<std::uint16_t> hostPort;    ///< host `file` there, for others to join
+    std::optional<together::Invitation> join; ///< join this one; `file` is perhaps the same recording
+    bool joinAsks = false;                    ///< it came as a link that was clicked: the window asks first
+    std::optional<QString> helpText;          ///< print this and end
 };
 
 /// What the parser takes, less the patterns of recordings' names. English whatever the window speaks, as the

@@ -93,7 +93,7 @@ Layout Layouts::current()
     layout.timeline = m_docks->panel<TimelinePanel>()->saveState();
     layout.plots = m_docks->panel<PlotsPanel>()->saveState();
     layout.observer = m_docks->panel<ObserverPanel>()->saveState();
-    layout.view = m_area->options();
+    layout.view = m_area->ownOptions();
     return layout;
 }
 

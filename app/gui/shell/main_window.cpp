@@ -39,6 +39,7 @@
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/take_away.h"
 #include "app/gui/shell/view_verbs.h"
+#include "app/gui/shell/watch_together.h"
 #include "app/gui/shell/welcome_page.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "app/gui/timeline/timeline_view.h"
@@ -84,6 +85,31 @@ constexpr ChoiceVerbs<ThemeChoice> ThemeVerbs{{
     {"view.themeDark", ThemeChoice::Dark},
     {"view.themeLight", ThemeChoice::Light},
 }};
+
+/// Its buttons are verbs; all of these live as long as the window.
+void connectWelcome(const WelcomePage* welcome, const Actions& actions)
+{
+    const auto action = [&actions](const char* verb) { return actions.get(id(verb)); };
+    QObject::connect(welcome, &WelcomePage::openRequested, action("file.open"), &QAction::trigger);
+    QObject::connect(welcome, &WelcomePage::sampleRequested, action("file.openSample"), &QAction::trigger);
+    QObject::connect(welcome, &WelcomePage::folderRequested, action("file.openFolder"), &QAction::trigger);
+    QObject::connect(welcome, &WelcomePage::addressRequested, action("file.openAddress"), &QAction::trigger);
+}
+
+/// The map is told what the view shows.
+void connectMinimap(MinimapPanel* map, ViewArea* area)
+{
+    const auto showCamera = [area, map] {
+        if (!area->has3D())
+            return;
+        const QSizeF view = area->viewport()->size();
+        map->setCamera(area->camera().pose(), view.width() / qMax(1.0, view.height()));
+    };
+    QObject::connect(&area->camera(), &ViewCamera::moved, map, showCamera);
+    QObject::connect(&area->camera(), &ViewCamera::modeChanged, map, showCamera);
+    QObject::connect(&area->views(), &ReplayViews::contentChanged, map, &MinimapPanel::setContent);
+    QObject::connect(map, &MinimapPanel::lookRequested, &area->camera(), &ViewCamera::lookAt);
+}
 
 } // namespace
 
@@ -145,23 +171,25 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(players);
     connect(m_docks->panel<CastPanel>(), &CastPanel::compareRequested, players, &PlayersDialog::compare);
     m_playLists = makeTakeAway(this, m_setup, m_docks, edit, ghosts);
+    m_together = new WatchTogether(this, m_setup, m_docks, m_opener);
+    keepTold(m_together);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
 
     connect(files, &FileVerbs::openRequested, this, [this](const QString& path) { openFile(path); });
     connect(files, &FileVerbs::listRequested, m_reviewDesk, &ReviewDesk::openFolder);
-    connectWelcome();
+    connectWelcome(m_welcome, *m_actions);
+    connect(m_welcome, &WelcomePage::fileRequested, this, [this](const QString& path) { openFile(path); });
     connectOpener();
     connectPanels();
-    connectMinimap();
+    connectMinimap(m_docks->panel<MinimapPanel>(), m_area);
     connect(m_themes, &ThemeManager::themeChanged, this, &MainWindow::applyTheme);
 
     applyTheme(m_themes->theme());
     m_area->setReducedMotion(m_settings.reducedMotion);
-    render::ViewOptions options = m_area->options();
-    options.trailSeconds = m_settings.trailSeconds;
-    m_area->setOptions(options);
+    m_area->changeOptions(
+        [this](render::ViewOptions& options) { options.trailSeconds = m_settings.trailSeconds; });
     m_layouts->bind(*m_actions, layoutMenu);
     m_layouts->restore();
     showReplayPage(false);
@@ -351,16 +379,6 @@ void MainWindow::setSize(QSize size)
 
 // ---- connecting ----
 
-void MainWindow::connectWelcome()
-{
-    const auto action = [this](const char* verb) { return m_actions->get(id(verb)); };
-    connect(m_welcome, &WelcomePage::openRequested, action("file.open"), &QAction::trigger);
-    connect(m_welcome, &WelcomePage::sampleRequested, action("file.openSample"), &QAction::trigger);
-    connect(m_welcome, &WelcomePage::folderRequested, action("file.openFolder"), &QAction::trigger);
-    connect(m_welcome, &WelcomePage::addressRequested, action("file.openAddress"), &QAction::trigger);
-    connect(m_welcome, &WelcomePage::fileRequested, this, [this](const QString& path) { openFile(path); });
-}
-
 void MainWindow::connectOpener()
 {
     connect(&loader(), &ReplayLoader::opened, this, &MainWindow::onOpened);
@@ -414,22 +432,6 @@ void MainWindow::connectPanels()
     connect(m_area->banner(), &Banner::activated, this, showInfo);
 }
 
-/// The map is told what the view shows.
-void MainWindow::connectMinimap()
-{
-    auto* map = m_docks->panel<MinimapPanel>();
-    const auto showCamera = [this, map] {
-        if (!m_area->has3D())
-            return;
-        const QSizeF view = m_area->viewport()->size();
-        map->setCamera(m_area->camera().pose(), view.width() / qMax(1.0, view.height()));
-    };
-    connect(&m_area->camera(), &ViewCamera::moved, map, showCamera);
-    connect(&m_area->camera(), &ViewCamera::modeChanged, map, showCamera);
-    connect(&m_area->views(), &ReplayViews::contentChanged, map, &MinimapPanel::setContent);
-    connect(map, &MinimapPanel::lookRequested, &m_area->camera(), &ViewCamera::lookAt);
-}
-
 // ---- opening and closing ----
 
 ReplayLoader& MainWindow::loader() { return m_opener->loader(); }
@@ -438,7 +440,7 @@ QDockWidget* MainWindow::dock(const QString& name) const { return m_docks->dock(
 
 void MainWindow::openFile(const QString& path, const QString& at)
 {
-    if (m_reviewDesk->takesFolder(path) || m_playLists->takes(path))
+    if (m_together->takes(path) || m_reviewDesk->takesFolder(path) || m_playLists->takes(path))
         return;
     m_opener->setPlace(at);
     loader().open(wholeAddress(m_setup.registry->replayPath(path)), openOptions());
@@ -534,11 +536,10 @@ void MainWindow::applySettings(const Settings& settings)
     m_area->setReducedMotion(settings.reducedMotion);
     if (m_session != nullptr)
         m_session->playback()->reader().setBudget(settings.memoryBytes());
-    render::ViewOptions options = m_area->options();
-    options.trailSeconds = settings.trailSeconds;
-    m_area->setOptions(options);
+    m_area->changeOptions(
+        [&settings](render::ViewOptions& options) { options.trailSeconds = settings.trailSeconds; });
     if (otherLanguage)
-        speak(settings.language);
+        m_together->speakWhenOver(settings.language);
 }
 
 QImage MainWindow::screenshot()

@@ -32,6 +32,7 @@ class ReplayOpener;
 class ReviewDesk;
 class StatusLine;
 class ViewArea;
+class WatchTogether;
 class WelcomePage;
 
 /// What main() found out before there is a window.
@@ -73,6 +74,7 @@ public:
     LoadBar& loadBar() { return *m_loadBar; }
     Layouts& layouts() { return *m_layouts; }
     PlayListDesk& playLists() { return *m_playLists; }
+    WatchTogether& together() { return *m_together; }
     /// By its name in the table of panels.
     QDockWidget* dock(const QString& name) const;
     const Settings& settings() const { return m_settings; }
@@ -103,10 +105,8 @@ private:
     void buildHeaders();
     LayoutMenu* buildMenus(FileVerbs* files);
     void bindWindow(FileVerbs* files);
-    void connectWelcome();
     void connectOpener();
     void connectPanels();
-    void connectMinimap();
     /// It is told of every session and of every theme from now on.
     template<typename Part>
     void keepTold(Part* part);
@@ -132,6 +132,7 @@ private:
     ReviewDesk* m_reviewDesk = nullptr;
     AnalyseVerbs* m_analyse = nullptr;
     PlayListDesk* m_playLists = nullptr;
+    WatchTogether* m_together = nullptr;
 };
 
 } // namespace ghostline::app

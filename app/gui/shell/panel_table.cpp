@@ -25,6 +25,7 @@
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/timeline/timeline_panel.h"
+#include "app/gui/together/together_panel.h"
 #include "app/gui/widgets/replay_words.h"
 
 #include <QCoreApplication>
@@ -79,6 +80,7 @@ constexpr PanelTraits FrontWhole{.inFront = true, .scrolls = false};
 constexpr PanelTraits Whole{.scrolls = false};
 constexpr PanelTraits Hidden{.hidden = true};
 constexpr PanelTraits HiddenTags{.hidden = true, .verb = "marks.panel"};
+constexpr PanelTraits HiddenTogether{.hidden = true, .scrolls = false, .verb = "together.panel"};
 constexpr PanelTraits Board{.verb = "board.panel"};
 constexpr PanelTraits HiddenWhole{.hidden = true, .scrolls = false};
 
@@ -108,6 +110,8 @@ constexpr std::array Table{
     PanelSpec{"review", QT_TRANSLATE_NOOP("Panels", "Review"), make<ReviewPanel>, RightArea, Tab, "info"},
     PanelSpec{"tags", QT_TRANSLATE_NOOP("Panels", "Tags"), make<TagsPanel>, RightArea, Tab, "review",
               HiddenTags},
+    PanelSpec{"together", QT_TRANSLATE_NOOP("Panels", "Together"), make<TogetherPanel>, RightArea, Tab,
+              "tags", HiddenTogether},
     PanelSpec{"ghosts", QT_TRANSLATE_NOOP("Panels", "Ghosts"), make<GhostsPanel>, RightArea, Tab, "inspector",
               onlyWith(hasRunner, "compare.ghosts")},
     PanelSpec{"event_columns", QT_TRANSLATE_NOOP("Panels", "Build orders"), make<EventColumnsPanel>,

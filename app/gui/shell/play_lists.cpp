@@ -17,28 +17,6 @@ namespace ghostline::app {
 
 namespace {
 
-/// How the picture is looked at, so that it is seen so again, and in an exported reel.
-QString presentCamera(const ViewArea& area, const ReplaySession* session)
-{
-    const ViewCamera& camera = area.camera();
-    switch (camera.mode()) {
-    case render::CameraMode::Orbit:
-    case render::CameraMode::Free:
-        return area.has3D() ? poseWord(camera.pose()) : QString();
-    case render::CameraMode::Scene:
-        return camera.sceneCameras().value(camera.sceneCamera());
-    default:
-        break;
-    }
-    QString word = cameraWord(camera.mode());
-    if (session == nullptr || !isAttached(camera.mode()))
-        return word;
-    const model::ActorInfo* followed = session->info().actor(session->actors()->followed());
-    return followed == nullptr || followed->name.isEmpty()
-               ? word
-               : QStringLiteral("%1:%2").arg(word, followed->name);
-}
-
 PlayListHost hostIn(MainWindow* window, const std::shared_ptr<const model::CodecRegistry>& registry)
 {
     PlayListHost host;
@@ -58,7 +36,7 @@ PlayListWindow windowOf(MainWindow* window, Docks* docks)
     parts.open = [window](const QString& path, const QString& at) { window->openFile(path, at); };
     parts.raise = [docks] { docks->raise(QStringLiteral("playlist")); };
     parts.marked = [docks] { return docks->panel<BookmarksPanel>()->selectedClip(); };
-    parts.camera = [window] { return presentCamera(window->area(), window->session()); };
+    parts.camera = [window] { return window->area().camera().word(); };
     parts.tell = [window](const QString& text) { window->area().banner()->tell(Banner::Level::Info, text); };
     parts.widget = window;
     return parts;

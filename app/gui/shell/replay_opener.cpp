@@ -63,6 +63,15 @@ void ReplayOpener::setSession(ReplaySession* session)
     onIndexChanged();
 }
 
+void ReplayOpener::openWithoutRemembering(const QString& path, const model::OpenOptions& options)
+{
+    m_forgotten = path;
+    m_nextPlace.clear();
+    m_loader.open(path, options);
+}
+
+void ReplayOpener::forgetPlace() { m_place.clear(); }
+
 void ReplayOpener::loadScene(const ReplaySession& session)
 {
     m_sceneWasEarly = !session.index()->complete;
@@ -76,7 +85,7 @@ void ReplayOpener::onIndexChanged()
     if (index.complete) {
         m_bar->done();
         // A recording that is still being made is complete again and again.
-        if (!std::exchange(m_remembered, true))
+        if (path != m_forgotten && !std::exchange(m_remembered, true))
             remember(*m_session);
         if (std::exchange(m_sceneWasEarly, false))
             m_loader.loadScene(m_session->source());

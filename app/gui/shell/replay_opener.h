@@ -24,8 +24,12 @@ public:
                  QObject* parent);
     /// Opens recordings; failing and being opened is told there.
     ReplayLoader& loader() { return m_loader; }
+    /// It does not come into the list of recent ones.
+    void openWithoutRemembering(const QString& path, const model::OpenOptions& options);
     /// Where to stand in the next recording that is opened, in the grammar of the time field.
     void setPlace(const QString& at) { m_nextPlace = at; }
+    /// Where to stand in this one is somebody else's to say from now on.
+    void forgetPlace();
     /// The recording that is shown now: its index is followed. null = none any more. Not owned.
     void setSession(ReplaySession* session);
     /// Reads the surroundings, and once more when the index is whole if it is not yet.
@@ -45,6 +49,7 @@ private:
     ReplayLoader m_loader;
     QPointer<ReplaySession> m_session;
     QString m_nextPlace;
+    QString m_forgotten;                      ///< a path that is not to be remembered
     std::optional<model::FrameTime> m_sought; ///< where that went so far
     bool m_remembered = false;                ///< this recording stands in the list of recent ones
     QString m_place;              ///< where to stand as soon as there is so much, empty = it is done

@@ -34,8 +34,10 @@ ViewVerbs::ViewVerbs(Actions* actions, ViewArea* area, QObject* parent)
                           [this, member = toggle.member](bool on) { switchOption(member, on); });
     }
     for (int number = 1; number <= SavedViews; ++number) {
-        m_actions->on(QStringLiteral("camera.view%1").arg(number), this,
-                      [this, number](bool) { recall(number); });
+        m_actions->on(QStringLiteral("camera.view%1").arg(number), this, [this, number](bool) {
+            recall(number);
+            Q_EMIT m_area->camera().movedByUser();
+        });
         m_actions->on(QStringLiteral("camera.saveView%1").arg(number), this,
                       [this, number](bool) { store(number, false); });
         m_actions->on(QStringLiteral("camera.shareView%1").arg(number), this,
@@ -60,14 +62,14 @@ void ViewVerbs::setSession(ReplaySession* session)
 
 void ViewVerbs::switchOption(bool render::ViewOptions::*member, bool on)
 {
-    render::ViewOptions options = m_area->options();
-    options.*member = on;
-    // Two answers to one question: what may be shown between two records.
-    if (on && member == &render::ViewOptions::exactOnly)
-        options.reportedOnly = false;
-    if (on && member == &render::ViewOptions::reportedOnly)
-        options.exactOnly = false;
-    m_area->setOptions(options);
+    m_area->changeOptions([member, on](render::ViewOptions& options) {
+        options.*member = on;
+        // Two answers to one question: what may be shown between two records.
+        if (on && member == &render::ViewOptions::exactOnly)
+            options.reportedOnly = false;
+        if (on && member == &render::ViewOptions::reportedOnly)
+            options.exactOnly = false;
+    });
 }
 
 void ViewVerbs::showOptions()

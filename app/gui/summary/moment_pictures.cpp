@@ -78,6 +78,7 @@ render::StillRequest stillOf(const MomentShot& shot, const model::MatchSummary& 
     look.ghosts = {};
     look.ghostTrails = {};
     look.sketches = {};
+    look.pointers = {};
     look.chosenDrawing.clear();
     look.hidden.clear();
     look.perspective = model::ActorId::None;

@@ -48,6 +48,14 @@ void ActionTable::addFile(QList<ActionSpec>& t)
                       tr("Write all entries of the play list as one video, or one for each"), {}, "export"))
       << verb("file.exportSummary", "File", tr("Match summary…"),
               tr("Write result, figures, moments and notes on one page to hand out"))
+      << apart(verb("together.share", "File", tr("Watch together…"),
+                    tr("Let others see what you play, on their own machines"), {key("Ctrl+Shift+J")}, "cast"))
+      << anytime(verb("together.join", "File", tr("Join…"),
+                      tr("Paste the line that somebody sent, and see what they play"), {key("Ctrl+Alt+J")}))
+      << anytime(verb("together.leave", "File", tr("Stop watching together"),
+                      tr("Leave; with the host it ends for all"), {}, "close"))
+      << anytime(verb("together.panel", "File", tr("People and chat"),
+                      tr("Show who watches together, who drives, and what is said")))
       << apart(anytime(verb("file.settings", "File", tr("Settings…"), tr("Memory, theme, folders, trails"),
                             {key("Ctrl+,")}, "settings")))
       << apart(anytime(verb("file.quit", "File", tr("Quit"), tr("Close the window"), {key("Ctrl+Q")})));
@@ -205,7 +213,15 @@ void ActionTable::addPlayback(QList<ActionSpec>& t)
                       tr("To the start of this entry of the play list, or to the one before"),
                       {key("Ctrl+PgUp")}, "previous-event"))
       << anytime(verb("playlist.next", m, tr("Next entry"), tr("To the next entry of the play list"),
-                      {key("Ctrl+PgDown")}, "next-event"));
+                      {key("Ctrl+PgDown")}, "next-event"))
+      << apart(verb("together.follow", m, tr("Follow again"),
+                    tr("Play and look along with whoever drives, after a look on your own"), {key("Ctrl+J")},
+                    "follow"))
+      << toggled(verb("together.ask", m, tr("Ask for the drive"),
+                      tr("Ask to be the one whom the others follow; a host has it at once")))
+      << verb("together.point", m, tr("Point at the selection"),
+              tr("Show all who watch together where the selected actor is; with Ctrl+Shift and the left "
+                 "button any place of the picture"));
 }
 
 namespace {

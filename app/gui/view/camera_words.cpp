@@ -100,6 +100,14 @@ std::optional<NamedShot> namedShotFrom(const QString& text)
     return NamedShot{*mode, text.sliced(colon + 1)};
 }
 
+QString placeWord(const PlaceShot& shot)
+{
+    QStringList parts;
+    for (const double value : {shot.place.x, shot.place.y, shot.place.z, shot.radius})
+        parts << QString::number(value, 'g', 9);
+    return QStringLiteral("place:") + parts.join(QLatin1Char(','));
+}
+
 QString poseWord(const render::CameraPose& pose)
 {
     QStringList parts;
@@ -129,6 +137,22 @@ std::optional<render::CameraPose> poseFromWord(const QString& word)
     if (pose.orthographic)
         pose.orthographicHeight = n[10];
     return pose;
+}
+
+QString turnWord(const render::FollowTurn& turn)
+{
+    return QStringLiteral("turn:%1,%2,%3")
+        .arg(turn.yaw, 0, 'g', 9)
+        .arg(turn.pitch, 0, 'g', 9)
+        .arg(turn.distance, 0, 'g', 9);
+}
+
+std::optional<render::FollowTurn> turnFromWord(const QString& word)
+{
+    const std::vector<double> n = numbersOf(word, QLatin1String("turn:"));
+    if (n.size() != 3)
+        return std::nullopt;
+    return render::FollowTurn{.yaw = n[0], .pitch = n[1], .distance = n[2]};
 }
 
 std::optional<PlaceShot> placeFromWord(const QString& word)

@@ -40,12 +40,17 @@ QString poseWord(const render::CameraPose& pose);
 /// Nothing for another word, and for a camera that could look nowhere.
 std::optional<render::CameraPose> poseFromWord(const QString& word);
 
+/// How a camera that keeps behind somebody is turned: "turn:YAW,PITCH,DISTANCE", degrees and metres.
+QString turnWord(const render::FollowTurn& turn);
+std::optional<render::FollowTurn> turnFromWord(const QString& word);
+
 /// A piece of ground to have in view.
 struct PlaceShot
 {
     glm::dvec3 place{0.0}; ///< world space, metres
     double radius = 10.0;  ///< metres
 };
+QString placeWord(const PlaceShot& shot);
 /// "place:X,Y,Z,RADIUS".
 std::optional<PlaceShot> placeFromWord(const QString& word);
 

@@ -114,15 +114,17 @@ QImage ReplayView::captureView(QSize pixels) const
     QImage image(pixels, QImage::Format_RGB32);
     image.fill(palette().color(QPalette::Window));
     image.setDevicePixelRatio(static_cast<qreal>(pixels.width()) / std::max(1, m_map->width()));
-    // That a drawing is being worked on is no part of a picture.
+    // That a drawing is being worked on, or somebody points, is no part of a picture.
     const render::ViewContent shown = m_map->content();
-    if (!shown.chosenDrawing.isEmpty()) {
+    const bool atWork = !shown.chosenDrawing.isEmpty() || !shown.pointers->empty();
+    if (atWork) {
         render::ViewContent plain = shown;
         plain.chosenDrawing.clear();
+        plain.pointers = {};
         m_map->setContent(plain);
     }
     m_map->render(&image);
-    if (!shown.chosenDrawing.isEmpty())
+    if (atWork)
         m_map->setContent(shown);
     image.setDevicePixelRatio(1.0);
     return image;

@@ -113,6 +113,7 @@ void ViewArea::setSession(ReplaySession* session)
         c.trails = c.ghostTrails = {};
         c.ghosts = {};
         c.drawings = c.sketches = {};
+        c.pointers = {};
         c.chosenDrawing.clear();
     });
     m_camera->setSession(session);
@@ -152,7 +153,7 @@ void ViewArea::passIndex()
 
 void ViewArea::passDrawings()
 {
-    m_views->change([this](render::ViewContent& c) { c.drawings = m_session->notes()->sidecar().drawings; });
+    m_views->change([this](render::ViewContent& c) { c.drawings = m_session->notes()->drawings(); });
 }
 
 void ViewArea::connectSession()
@@ -203,6 +204,35 @@ void ViewArea::setTheme(const render::Theme& theme)
 }
 
 void ViewArea::setOptions(const render::ViewOptions& options)
+{
+    if (m_ownOptions)
+        m_ownOptions = options;
+    passOptions(options);
+}
+
+void ViewArea::changeOptions(const std::function<void(render::ViewOptions&)>& change)
+{
+    if (m_ownOptions)
+        change(*m_ownOptions);
+    render::ViewOptions shown = options();
+    change(shown);
+    passOptions(shown);
+}
+
+void ViewArea::borrowOptions(const render::ViewOptions& options)
+{
+    if (!m_ownOptions)
+        m_ownOptions = this->options();
+    passOptions(options);
+}
+
+void ViewArea::returnOptions()
+{
+    if (const auto own = std::exchange(m_ownOptions, std::nullopt))
+        passOptions(*own);
+}
+
+void ViewArea::passOptions(const render::ViewOptions& options)
 {
     m_views->change([&options](render::ViewContent& c) { c.options = options; });
     m_strip->setLegendVisible(options.provenance);

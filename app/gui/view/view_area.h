@@ -9,6 +9,9 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
+#include <optional>
+
 namespace ghostline::render {
 class TopDownWidget;
 class Viewport;
@@ -35,8 +38,18 @@ public:
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
     void setScene(const model::SceneDescription& scene);
+    /// All of them, which are the user's own from then on.
     void setOptions(const render::ViewOptions& options);
+    /// Some of them, of what is shown and of the user's own.
+    void changeOptions(const std::function<void(render::ViewOptions&)>& change);
     const render::ViewOptions& options() const;
+    /// Shows layers that somebody else chose. What the user sets or changes meanwhile is the user's own
+    /// nevertheless.
+    void borrowOptions(const render::ViewOptions& options);
+    /// The user's own come back.
+    void returnOptions();
+    /// options(), or the user's own while others are shown: what is kept.
+    const render::ViewOptions& ownOptions() const { return m_ownOptions ? *m_ownOptions : options(); }
     /// Marked pieces of ground; `chosen` of them stands out, -1 = none.
     void setZones(const std::vector<model::Zone>& zones, int chosen);
     /// On the ground, in place of the one before; empty = none.
@@ -69,6 +82,7 @@ private:
     void connectView();
     void passIndex();
     void passDrawings();
+    void passOptions(const render::ViewOptions& options);
     void showState();
     void onClicked(model::ActorId actor);
     void onDoubleClicked(model::ActorId actor);
@@ -88,6 +102,7 @@ private:
     ViewGhosts* m_ghosts;
     ViewDescription* m_description;
     render::Recycler<model::WorldState> m_states;
+    std::optional<render::ViewOptions> m_ownOptions; ///< while others are shown
     bool m_firstPending = false;
 };
 

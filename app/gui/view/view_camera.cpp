@@ -20,9 +20,18 @@ ViewCamera::ViewCamera(ReplayViews* views, ViewStrip* strip, QObject* parent)
     }
     m_strip->setCamera(m_mode);
     connect(m_strip, &ViewStrip::cameraChosen, this, &ViewCamera::requestMode);
-    connect(m_strip, &ViewStrip::sceneCameraChosen, this, &ViewCamera::setSceneCamera);
-    if (viewport() == nullptr)
+    connect(m_strip, &ViewStrip::sceneCameraChosen, this, [this](int number) {
+        setSceneCamera(number);
+        Q_EMIT movedByUser();
+    });
+    if (viewport() == nullptr) {
+        connect(m_views->first().map(), &render::TopDownWidget::handled, this, [this] {
+            Q_EMIT moved();
+            Q_EMIT movedByUser();
+        });
         return;
+    }
+    connect(viewport(), &render::Viewport::cameraHandled, this, &ViewCamera::movedByUser);
     connect(viewport(), &render::Viewport::cameraModeLeft, this, &ViewCamera::showMode);
     connect(viewport(), &render::Viewport::cameraChanged, this, &ViewCamera::moved);
 }
@@ -166,6 +175,7 @@ void ViewCamera::requestMode(render::CameraMode mode)
             m_session->actors()->follow(actor);
     }
     setMode(mode);
+    Q_EMIT movedByUser();
 }
 
 void ViewCamera::setSceneCamera(int number)
@@ -215,6 +225,13 @@ bool ViewCamera::choose(const QString& name)
     return false;
 }
 
+bool ViewCamera::chooseNow(const QString& name)
+{
+    const bool isThere = choose(name);
+    m_pendingCamera.clear();
+    return isThere;
+}
+
 bool ViewCamera::chooseShot(const NamedShot& shot)
 {
     if (m_session == nullptr)
@@ -253,6 +270,8 @@ void ViewCamera::lookAt(const glm::dvec3& place)
 {
     if (viewport() == nullptr) {
         m_views->first().map()->centreOn(place);
+        Q_EMIT moved();
+        Q_EMIT movedByUser();
         return;
     }
     if (m_mode != render::CameraMode::Free && m_mode != render::CameraMode::TopDown)
@@ -264,6 +283,7 @@ void ViewCamera::lookAt(const glm::dvec3& place)
     viewport()->camera().setPose(pose);
     viewport()->requestUpdate();
     Q_EMIT moved();
+    Q_EMIT movedByUser();
 }
 
 void ViewCamera::showPlace(const glm::dvec3& place, double radius)
@@ -272,6 +292,7 @@ void ViewCamera::showPlace(const glm::dvec3& place, double radius)
     using render::CameraMode;
     if (viewport() == nullptr) {
         m_views->first().map()->centreOn(place);
+        Q_EMIT moved();
         return;
     }
     if (m_mode != CameraMode::Orbit && m_mode != CameraMode::Free && m_mode != CameraMode::TopDown)
@@ -293,6 +314,56 @@ void ViewCamera::setPose(const render::CameraPose& pose)
     setMode(pose.orthographic ? render::CameraMode::TopDown : render::CameraMode::Orbit);
     viewport()->camera().setPose(pose);
     viewport()->requestUpdate();
+}
+
+void ViewCamera::showPose(const render::CameraPose& pose)
+{
+    m_pendingCamera.clear();
+    m_fitPending = m_stagePending = false; // where to look is known
+    if (viewport() == nullptr) {
+        m_views->first().map()->centreOn(pose.target);
+        return;
+    }
+    const auto mode = pose.orthographic ? render::CameraMode::TopDown : render::CameraMode::Orbit;
+    if (mode != m_mode)
+        setMode(mode);
+    viewport()->camera().setPose(pose, false);
+    viewport()->setCameraMode(mode); // the same one: draws it from there
+}
+
+std::optional<render::FollowTurn> ViewCamera::turn() const
+{
+    if (viewport() == nullptr || m_mode != render::CameraMode::Follow)
+        return std::nullopt;
+    return viewport()->camera().followTurn();
+}
+
+void ViewCamera::showTurn(const render::FollowTurn& turn)
+{
+    if (viewport() == nullptr || m_mode != render::CameraMode::Follow)
+        return;
+    viewport()->camera().setFollowTurn(turn);
+    viewport()->setCameraMode(m_mode); // the same one: draws it from there
+}
+
+QString ViewCamera::word() const
+{
+    switch (m_mode) {
+    case render::CameraMode::Orbit:
+    case render::CameraMode::Free:
+        return viewport() != nullptr ? poseWord(pose()) : QString();
+    case render::CameraMode::Scene:
+        return m_sceneCameras.value(m_sceneCamera);
+    default:
+        break;
+    }
+    const QString mode = cameraWord(m_mode);
+    if (m_session == nullptr || !isAttached(m_mode))
+        return mode;
+    const model::ActorInfo* followed = m_session->info().actor(m_session->actors()->followed());
+    return followed == nullptr || followed->name.isEmpty()
+               ? mode
+               : QStringLiteral("%1:%2").arg(mode, followed->name);
 }
 
 void ViewCamera::fitAll() { m_views->first().fitAll(); }

@@ -46,6 +46,8 @@ public:
     bool choose(const QString& name);
     /// The same; notFound() as soon as it is certain that there is none.
     void require(const QString& name);
+    /// As choose(), but nothing is waited for: what is not there yet was asked for in vain.
+    bool chooseNow(const QString& name);
     /// The session knows more than before: who is waited for may be there.
     void indexChanged();
     /// Follows what the play is about, if the recording says what that is.
@@ -54,14 +56,21 @@ public:
     void follow(model::ActorId actor);
     /// A ghost is attended to, or none any more.
     void setGhostShot(GhostShot shot) { m_shot = shot; }
-    /// Puts a place on the ground into the middle of the view.
+    /// Puts a place on the ground into the middle of the view, as the user asks for it.
     void lookAt(const glm::dvec3& place);
     /// Brings a place with so many metres round it into view, unless the camera follows somebody.
     void showPlace(const glm::dvec3& place, double radius);
     render::CameraPose pose() const;
     void setPose(const render::CameraPose& pose);
+    /// The same at once: somebody else moves the camera, and tells where it is again and again.
+    void showPose(const render::CameraPose& pose);
+    /// How the camera stands to whom it keeps behind; nothing in other modes.
+    std::optional<render::FollowTurn> turn() const;
+    void showTurn(const render::FollowTurn& turn);
     void fitAll();
     void fitSelection();
+    /// How the picture is looked at, for choose(), so that it is seen so again. Empty = it cannot be said.
+    QString word() const;
 
 Q_SIGNALS:
     void modeChanged(ghostline::render::CameraMode mode);
@@ -69,6 +78,8 @@ Q_SIGNALS:
     void notFound(const QString& name); ///< chosen before, and there is neither camera nor actor of that name
     void savedViewWanted(int number);   ///< was chosen: layers and selection are not a camera's to change
     void moved();                       ///< pose() is another
+    /// By hand, or by a verb: the camera shall look elsewhere. Told by whoever lets the user do that.
+    void movedByUser();
 
 private:
     render::Viewport* viewport() const; ///< null without OpenGL

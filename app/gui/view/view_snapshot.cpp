@@ -18,7 +18,7 @@ SavedView currentView(const ViewArea& area, const ReplaySession& session)
     const model::ReplayInfo& info = session.info();
     view.selection = RememberedActor::of(info.actor(session.actors()->selected()));
     view.followed = RememberedActor::of(info.actor(session.actors()->followed()));
-    view.layers = area.options();
+    view.layers = area.ownOptions();
     return view;
 }
 

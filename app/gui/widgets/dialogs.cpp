@@ -6,6 +6,7 @@
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/bytes/http_source.h"
+#include "together/invitation.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -47,6 +48,16 @@ void showAtWidth(QDialog* dialog, int width)
     dialog->setMinimumWidth(width);
     dialog->resize(width, dialog->layout()->totalHeightForWidth(width));
     dialog->show();
+}
+
+/// What keeps a line to watch together by from being one; empty where nothing does, or where it is something
+/// else.
+QString wrongInvitation(const QString& typed)
+{
+    if (!together::isInvitation(typed))
+        return {};
+    const auto invitation = together::parseInvitation(typed);
+    return invitation ? QString() : shownError(invitation.error());
 }
 
 /// What can be done when the error itself does not say.
@@ -112,17 +123,24 @@ QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> 
     QDialog* dialog = makeDialog(parent, Dialogs::tr("Open address"), "addressDialog");
     auto* field = new QLineEdit(dialog);
     field->setObjectName(QStringLiteral("address"));
-    field->setPlaceholderText(QStringLiteral("https://"));
+    field->setPlaceholderText(Dialogs::tr("https://… or ghostline://…"));
     field->setAccessibleName(Dialogs::tr("Address"));
     field->setMinimumWidth(420);
     // Who copied an address wants that one.
     const QString copied = QGuiApplication::clipboard()->text().trimmed();
-    if (model::isWebAddress(copied) && !copied.contains(QLatin1Char('\n')))
+    if (isLink(copied) && !copied.contains(QLatin1Char('\n')))
         field->setText(copied);
     field->selectAll();
+    QLabel* wrong = textLabel({}, dialog);
+    wrong->setObjectName(QStringLiteral("wrongAddress"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel, dialog);
-    const auto check = [field, buttons] {
-        buttons->button(QDialogButtonBox::Open)->setEnabled(model::isWebAddress(field->text().trimmed()));
+    const auto check = [field, buttons, wrong] {
+        const QString typed = field->text().trimmed();
+        const QString reason = wrongInvitation(typed);
+        wrong->setText(reason);
+        wrong->setVisible(!reason.isEmpty());
+        field->setAccessibleDescription(reason);
+        buttons->button(QDialogButtonBox::Open)->setEnabled(isLink(typed) && reason.isEmpty());
     };
     QObject::connect(field, &QLineEdit::textChanged, dialog, check);
     check();
@@ -134,9 +152,12 @@ QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> 
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
-    column->addWidget(
-        textLabel(Dialogs::tr("Where the recording lies on a web server, http or https"), dialog));
+    column->addWidget(textLabel(
+        Dialogs::tr("Where the recording lies on a web server (http or https), or the line to watch "
+                    "together by (ghostline)"),
+        dialog));
     column->addWidget(field);
+    column->addWidget(wrong);
     column->addWidget(buttons);
     dialog->show();
     field->setFocus();

@@ -24,7 +24,7 @@ struct Dialogs
 QDialog* raiseDialog(QWidget* parent, const char* name);
 /// "File, reason, offset, what can be done."
 QDialog* showErrorDialog(QWidget* parent, const QString& file, const model::Error& error);
-/// Asks for a web address and calls `open` with it.
+/// Asks for a web address or a line to watch together by, and calls `open` with it.
 QDialog* showAddressDialog(QWidget* parent, std::function<void(const QString&)> open);
 /// `gl`: what draws, or why nothing does.
 QDialog* showAboutDialog(QWidget* parent, const model::CodecRegistry& registry, const QString& gl);

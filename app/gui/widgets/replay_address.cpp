@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/widgets/replay_address.h"
 
+#include "together/invitation.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -42,15 +44,19 @@ QString folderForOutput(const QString& path)
     return QFileInfo(path).absolutePath();
 }
 
+bool isLink(const QString& text) { return model::isWebAddress(text) || together::isInvitation(text); }
+
 QString firstAddress(const QMimeData* data)
 {
     for (const QUrl& url : data->urls()) {
         if (url.isLocalFile())
             return url.toLocalFile();
-        if (model::isWebAddress(url.toString()))
+        if (isLink(url.toString()))
             return url.toString();
     }
-    return {};
+    // From a chat, where a line of that kind is no link.
+    const QString text = data->text().trimmed();
+    return together::isInvitation(text) && !text.contains(u'\n') ? text : QString();
 }
 
 } // namespace ghostline::app

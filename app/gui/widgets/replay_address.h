@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a user opens is a path or a web address: one set of words for both.
+// What a user opens is a path or a web address: one set of words for both. Where a web address can be given a
+// line to watch together by can be, too.
 #include "model/bytes/http_source.h"
 
 #include <QString>
@@ -19,6 +20,8 @@ QString shortName(const QString& path);
 QString whereabouts(const QString& path);
 /// Folder in which files made from this replay are offered to be saved.
 QString folderForOutput(const QString& path);
+/// A web address, or what begins like a line to watch together by.
+bool isLink(const QString& text);
 /// The first thing in a drop that can be opened; empty when there is none.
 QString firstAddress(const QMimeData* data);
 

@@ -326,7 +326,8 @@ model::Result<std::unique_ptr<model::ByteSource>> openBesideFolder(const FileSta
     const model::Identity identity = file.beside->identity();
     const QString above = QStringLiteral("../dictionaries/") + name;
     if (model::isWebAddress(identity.name))
-        return model::openUrl(QUrl(identity.name).resolved(QUrl(above)), {}, std::move(stop));
+        return model::openUrl(QUrl(identity.name).resolved(QUrl(above)),
+                              {.fingerprint = identity.fingerprint}, std::move(stop));
     const QFileInfo info(identity.name);
     // Bytes in memory have a name, too, but no place.
     if (!info.isFile() || static_cast<std::uint64_t>(info.size()) != identity.size)

@@ -318,6 +318,7 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("offered");
         QTest::newRow("recording") << u"d"_s << QStringList{u"damaged.log"_s, u"drive.log"_s};
         QTest::newRow("ghost") << u"slow.log --ghost f"_s << QStringList{u"fast.log"_s};
+        QTest::newRow("host") << u"--host d"_s << QStringList{u"damaged.log"_s, u"drive.log"_s};
         QTest::newRow("theme") << u"--theme "_s << QStringList{u"dark"_s, u"light"_s, u"system"_s};
         QTest::newRow("camera") << u"--camera fo"_s << QStringList{u"follow"_s};
     }

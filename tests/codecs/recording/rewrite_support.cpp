@@ -138,6 +138,7 @@ model::Identity FailingSource::identity() const
     return {(m_web ? QStringLiteral("https://replays.example/run/") : QStringLiteral("run/")) + m_name,
             size(),
             {},
+            {},
             {}};
 }
 

@@ -146,7 +146,7 @@ void TestSc2SourceDamageShared::tooLarge()
             return model::fail(model::ErrorCode::IoError, QStringLiteral("read"));
         }
         std::uint64_t size() const override { return MaxFileBytes + 1; }
-        model::Identity identity() const override { return {QStringLiteral("huge"), size(), {}, {}}; }
+        model::Identity identity() const override { return {QStringLiteral("huge"), size(), {}, {}, {}}; }
         model::Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view,
                                                                   std::stop_token) const override
         {
