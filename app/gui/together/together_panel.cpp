@@ -10,6 +10,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
@@ -20,6 +21,9 @@
 namespace ghostline::app {
 
 namespace {
+
+/// Of the list of people, its header among them: who drives, and the next ones, are to be seen.
+constexpr int LeastRows = 4;
 
 /// Does what a verb does, and can be pressed where that can.
 QPushButton* partyVerbButton(QAction* action, QWidget* parent)
@@ -79,6 +83,7 @@ QWidget* TogetherPanel::makeContent()
     m_table->setObjectName(QStringLiteral("togetherPeople"));
     m_table->setModel(m_model);
     tidyTable(m_table, tr("People"));
+    m_table->setMinimumHeight(LeastRows * (m_table->verticalHeader()->defaultSectionSize() + 1));
     m_table->setItemDelegate(new PanelDelegate(m_table));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView* header = m_table->horizontalHeader();

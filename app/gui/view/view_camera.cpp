@@ -357,7 +357,7 @@ QString ViewCamera::word() const
     default:
         break;
     }
-    const QString mode = cameraWord(m_mode);
+    QString mode = cameraWord(m_mode);
     if (m_session == nullptr || !isAttached(m_mode))
         return mode;
     const model::ActorInfo* followed = m_session->info().actor(m_session->actors()->followed());
