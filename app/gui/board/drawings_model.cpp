@@ -55,14 +55,11 @@ std::vector<QString> DrawingsModel::wantedIds()
     std::vector<QString> wanted;
     if (session() == nullptr)
         return wanted;
-    std::vector<const model::Drawing*> all;
-    const std::vector<model::Drawing> drawings = session()->notes()->drawings();
-    for (const model::Drawing& drawing : drawings)
-        all.push_back(&drawing);
+    std::vector<model::Drawing> all = session()->notes()->drawings();
     std::ranges::stable_sort(all, {}, &model::Drawing::from);
     wanted.reserve(all.size());
-    for (const model::Drawing* drawing : all)
-        wanted.push_back(drawing->id);
+    for (const model::Drawing& drawing : all)
+        wanted.push_back(drawing.id);
     return wanted;
 }
 
