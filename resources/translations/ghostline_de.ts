@@ -13809,6 +13809,10 @@ Klick: wählen, mit wessen Augen</translation>
         <source>Watch together</source>
         <translation>Mitschauen</translation>
     </message>
+    <message>
+        <source>The host wants no drawings of guests: what you draw stays yours</source>
+        <translation>Der Gastgeber möchte keine Zeichnungen von Gästen: was hier gezeichnet wird, bleibt hier</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::WeightsDialog</name>

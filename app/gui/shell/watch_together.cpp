@@ -206,6 +206,8 @@ void WatchTogether::takePlayback()
     if (playback != nullptr) {
         connect(playback, &together::SharedPlayback::followingChanged, this, &WatchTogether::refresh);
         m_opener->forgetPlace();
+        if (!m_party.participant()->mayDraw())
+            tell(tr("The host wants no drawings of guests: what you draw stays yours"), false);
     }
     refresh();
 }

@@ -23,7 +23,7 @@ const QString TogetherKeyKey = QStringLiteral("together/key");
 QString firstName(std::initializer_list<QString> names)
 {
     for (const QString& name : names) {
-        const QString plain = name.simplified().left(static_cast<qsizetype>(together::MostNameLetters));
+        QString plain = name.simplified().left(static_cast<qsizetype>(together::MostNameLetters));
         if (!plain.isEmpty())
             return plain;
     }
