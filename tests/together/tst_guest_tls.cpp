@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A line that is encrypted: the certificate that the invitation names, and no other, whoever has signed it.
+#include "tests/support/certificates.h"
 #include "tests/support/test_driver.h"
 #include "tests/together/guest_client.h"
 
-#include <QFile>
-#include <QProcess>
 #include <QSslCertificate>
 #include <QSslConfiguration>
-#include <QSslKey>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 
 namespace tst_guest_tls {
 
@@ -21,46 +18,15 @@ namespace {
 
 int number(Failure kind) { return static_cast<int>(kind); }
 
-/// As PEM, and signed by itself.
-struct Certificate
-{
-    QByteArray certificate{};
-    QByteArray key{};
+QSslCertificate certificateOf(const ServerCertificate& made) { return QSslCertificate(made.certificate); }
 
-    QSslCertificate own() const { return QSslCertificate(certificate, QSsl::Pem); }
-    QByteArray fingerprint() const { return own().digest(QCryptographicHash::Sha256).toHex(); }
-    /// Of a server that shows it, and more behind it.
-    QSslConfiguration shown(const QList<QSslCertificate>& more = {}) const
-    {
-        QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-        configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
-        configuration.setLocalCertificateChain(QList<QSslCertificate>{own()} + more);
-        configuration.setPrivateKey(QSslKey(key, QSsl::Rsa, QSsl::Pem));
-        return configuration;
-    }
-};
-
-QByteArray contentsOf(const QString& path)
+/// Of a server that shows it, and more behind it.
+QSslConfiguration shown(const ServerCertificate& made, const QList<QSslCertificate>& more = {})
 {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-/// Empty where there is no program to make it with.
-Certificate madeCertificate(const QString& folder)
-{
-    const QString key = folder + QStringLiteral("/key.pem");
-    const QString certificate = folder + QStringLiteral("/certificate.pem");
-    QProcess openssl; // which is talkative
-    openssl.start(QStringLiteral("openssl"),
-                  {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
-                   QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-subj"),
-                   QStringLiteral("/CN=127.0.0.1"), QStringLiteral("-addext"),
-                   QStringLiteral("subjectAltName=IP:127.0.0.1"), QStringLiteral("-keyout"), key,
-                   QStringLiteral("-out"), certificate});
-    if (!openssl.waitForFinished(60'000) || openssl.exitCode() != 0)
-        return {};
-    return {contentsOf(certificate), contentsOf(key)};
+    QSslConfiguration configuration = made.server();
+    configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
+    configuration.setLocalCertificateChain(QList<QSslCertificate>{certificateOf(made)} + more);
+    return configuration;
 }
 
 } // namespace
@@ -69,9 +35,8 @@ class TestGuestTls : public QObject
 {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    Certificate m_named; ///< in the invitation
-    Certificate m_other;
+    ServerCertificate m_named; ///< in the invitation
+    ServerCertificate m_other;
 
     HostOptions encrypting() const
     {
@@ -104,9 +69,11 @@ private Q_SLOTS:
     {
         if (QStandardPaths::findExecutable(QStringLiteral("openssl")).isEmpty())
             QSKIP("no openssl program to make a certificate with");
-        m_named = madeCertificate(m_folder.path());
-        m_other = madeCertificate(m_folder.path());
-        QVERIFY(!m_named.own().isNull() && !m_other.own().isNull());
+        const auto named = makeCertificate();
+        const auto other = makeCertificate();
+        QVERIFY(named && other);
+        m_named = *named;
+        m_other = *other;
         QVERIFY(m_named.fingerprint() != m_other.fingerprint());
     }
 
@@ -130,7 +97,7 @@ private Q_SLOTS:
 
     void theFakeHostWouldHear()
     {
-        FakeHost host(m_named.shown());
+        FakeHost host(shown(m_named));
         SeenGuest seen;
         QVERIFY(seen.join(naming(host.invitation())));
         QVERIFY(firstOf<Hello>(host.received));
@@ -138,14 +105,14 @@ private Q_SLOTS:
 
     void anotherCertificate()
     {
-        FakeHost host(m_other.shown());
+        FakeHost host(shown(m_other));
         isRefused(host);
     }
 
     /// Anybody can show it, but not with its key.
     void theRightOneBehindAnother()
     {
-        FakeHost host(m_other.shown({m_named.own()}));
+        FakeHost host(shown(m_other, {certificateOf(m_named)}));
         isRefused(host);
     }
 
@@ -153,12 +120,12 @@ private Q_SLOTS:
     {
         const QSslConfiguration before = QSslConfiguration::defaultConfiguration();
         QSslConfiguration trusting = before;
-        trusting.addCaCertificates({m_named.own(), m_other.own()});
+        trusting.addCaCertificates({certificateOf(m_named), certificateOf(m_other)});
         QSslConfiguration::setDefaultConfiguration(trusting);
         {
-            FakeHost host(m_other.shown());
+            FakeHost host(shown(m_other));
             isRefused(host);
-            FakeHost right(m_named.shown());
+            FakeHost right(shown(m_named));
             SeenGuest seen;
             QVERIFY(seen.join(naming(right.invitation())));
         }
@@ -167,8 +134,8 @@ private Q_SLOTS:
 
     void anotherWhenItComesBack()
     {
-        FakeHost host(m_named.shown());
-        FakeHost other(m_other.shown());
+        FakeHost host(shown(m_named));
+        FakeHost other(shown(m_other));
         TestLine line(host.invitation().port);
         Invitation invitation = host.invitation();
         invitation.port = line.port();
@@ -183,7 +150,7 @@ private Q_SLOTS:
 
     void comesBack()
     {
-        FakeHost host(m_named.shown());
+        FakeHost host(shown(m_named));
         SeenGuest seen;
         QVERIFY(seen.join(naming(host.invitation())));
         host.cut();
