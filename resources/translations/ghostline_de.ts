@@ -11112,8 +11112,8 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
         <translation>Später</translation>
     </message>
     <message>
-        <source>They stay in the picture, and it is asked again when this recording is opened</source>
-        <translation>Sie bleiben im Bild, und beim nächsten Öffnen dieser Aufzeichnung wird wieder gefragt</translation>
+        <source>They stay in the picture, and it is asked again when this recording is closed or opened</source>
+        <translation>Sie bleiben im Bild, und beim Schließen oder nächsten Öffnen dieser Aufzeichnung wird wieder gefragt</translation>
     </message>
 </context>
 <context>

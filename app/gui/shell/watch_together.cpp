@@ -226,6 +226,8 @@ void WatchTogether::refresh()
     actions.offer(id("together.point"), points, any ? tr("The host does not want it") : alone);
     actions.offer(id("together.follow"), apart, any ? tr("This is what whoever drives looks at") : alone);
     refreshAsk();
+    if (m_phase == Together && std::exchange(m_toldEnd, false))
+        m_window->area().banner()->hide(); // of the last time
     // The dialog may have been closed while the recording was being opened.
     if (m_phase == NeedsFile && before != NeedsFile)
         showJoining({});
@@ -262,11 +264,14 @@ void WatchTogether::tell(const QString& text, bool warning)
         return;
     if (m_window->session() != nullptr) {
         m_window->area().banner()->tell(warning ? Banner::Level::Warning : Banner::Level::Info, text);
+        m_toldEnd = warning;
         return;
     }
-    // The welcome page has no place for it.
-    auto* box = new QMessageBox(warning ? QMessageBox::Warning : QMessageBox::Information,
-                                tr("Watch together"), text, QMessageBox::Ok, m_window);
+    // The welcome page has no place for it; that something ended with the recording one has closed goes
+    // without saying.
+    if (!warning)
+        return;
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Watch together"), text, QMessageBox::Ok, m_window);
     box->setObjectName(QStringLiteral("togetherNotice"));
     box->setTextFormat(Qt::PlainText); // it holds other people's names
     box->setAttribute(Qt::WA_DeleteOnClose);

@@ -59,6 +59,7 @@ private:
     int m_unread = 0;                                    ///< messages, while nobody looked at the chat
     std::optional<std::uint16_t> m_hostAt;               ///< as soon as a recording is open
     std::optional<LanguageChoice> m_language;            ///< to be spoken once it is over
+    bool m_toldEnd = false;                              ///< the banner says why the last time ended
     WatchParty::Phase m_phase = WatchParty::Phase::Idle; ///< the last one that was seen
     WatchParty m_party;                                  ///< last: the others listen to what it has
 };

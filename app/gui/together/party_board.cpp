@@ -49,16 +49,14 @@ void PartyBoard::setSession(ReplaySession* session)
     if (m_session != nullptr) {
         m_session->unsubscribe(this);
         m_session->notes()->setOthersDrawings({});
+        askAgain(m_session->path());
     }
     m_session = session;
     m_begun = {};
     if (session == nullptr)
         return;
     connect(session->notes(), &ReplayNotes::drawingsChanged, this, &PartyBoard::onDrawingsChanged);
-    for (Left& left : m_left) { // what was put off, where it can be seen again
-        if (left.path == session->path() && !left.question)
-            ask(left);
-    }
+    askAgain(session->path());
     show();
     if (m_together)
         beginParty();
@@ -267,7 +265,8 @@ void PartyBoard::ask(Left& left)
     const QPushButton* kept = box->addButton(tr("Keep"), QMessageBox::AcceptRole);
     const QPushButton* dropped = box->addButton(tr("Drop"), QMessageBox::DestructiveRole);
     QPushButton* later = box->addButton(tr("Later"), QMessageBox::RejectRole);
-    later->setToolTip(tr("They stay in the picture, and it is asked again when this recording is opened"));
+    later->setToolTip(
+        tr("They stay in the picture, and it is asked again when this recording is closed or opened"));
     box->setEscapeButton(later);
     connect(box, &QDialog::finished, this, [this, box, kept, dropped, path = left.path] {
         if (const QAbstractButton* clicked = box->clickedButton(); clicked == kept || clicked == dropped)
@@ -275,6 +274,15 @@ void PartyBoard::ask(Left& left)
     });
     left.question = box;
     box->show();
+}
+
+/// What was put off: with the recording it goes out of sight, or can be seen again.
+void PartyBoard::askAgain(const QString& path)
+{
+    for (Left& left : m_left) {
+        if (left.path == path && !left.question && m_window->isVisible())
+            ask(left);
+    }
 }
 
 /// What it asked is answered, or asked anew.

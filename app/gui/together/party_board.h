@@ -65,6 +65,7 @@ private:
     void show();
     void leave(const QString& path, const std::vector<model::Drawing>& drawings);
     void ask(Left& left);
+    void askAgain(const QString& path);
     void closeQuestion(Left& left);
     void answer(const QString& path, bool keeps);
     void answerAll(bool keeps);

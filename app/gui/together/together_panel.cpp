@@ -116,13 +116,16 @@ QWidget* TogetherPanel::makeVerbs()
         made->setObjectName(QLatin1String(name));
         made->setToolTip(help);
         made->setAutoDefault(false);
+        // One that goes when it was pressed must not leave the keyboard to the next, which sends people away.
+        made->setFocusPolicy(Qt::TabFocus);
         flow->addWidget(made);
         return made;
     };
-    m_wish = button(driveWishText(DriveWish::Ask), {}, "togetherWish");
     m_handOver = button(tr("Hand over"), tr("The one selected above drives from now on"), "togetherHandOver");
     m_remove = button(tr("Remove…"), tr("The one selected above has to go"), "togetherRemove");
     m_copy = button(tr("Copy the line"), tr("For one more who is to join"), "togetherCopy");
+    // The last, so that nothing slides under the pointer when it goes.
+    m_wish = button(driveWishText(DriveWish::Ask), {}, "togetherWish");
     connect(m_copy, &QPushButton::clicked, this, [this] {
         if (m_face)
             QGuiApplication::clipboard()->setText(m_face->line());
@@ -238,6 +241,7 @@ void TogetherPanel::askToRemove()
     auto* box = new QMessageBox(QMessageBox::Question, tr("Watch together"),
                                 tr("%1 will be sent away. Remove?").arg(personName(*person)),
                                 QMessageBox::Cancel, this);
+    box->setDefaultButton(QMessageBox::Cancel);
     box->setObjectName(QStringLiteral("togetherRemoveQuestion"));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);

@@ -273,6 +273,9 @@ private Q_SLOTS:
         QCOMPARE(stage.shown(), std::size_t{1});
         QCOMPARE(stage.board.leftOver().size(), std::size_t{1});
         stage.board.setSession(nullptr);
+        QVERIFY(stage.question() != nullptr);
+        QTest::keyClick(stage.question(), Qt::Key_Escape);
+        QTRY_VERIFY(stage.question() == nullptr);
         stage.board.setSession(stage.replay.session.get());
         QVERIFY(stage.question() != nullptr);
     }
