@@ -102,7 +102,7 @@ private Q_SLOTS:
         }
         QVERIFY(room.line().losses() > 0);
         room.host().say(QStringLiteral("camera pose:1,2,3"));
-        for (const std::size_t i : {0, 1})
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
             QTRY_COMPARE_WITH_TIMEOUT(whereIs(room.guest(i)).camera, QStringLiteral("pose:1,2,3"), Patience);
     }
 
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(whereIs(room.guest(0)).line, QStringLiteral("lost"), Patience);
         QVERIFY(room.startHost());
         sayAll(room.host(), QStringLiteral("seek 500, rate 8, play"));
-        for (const std::size_t i : {0, 1})
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
             QTRY_COMPARE_WITH_TIMEOUT(whereIs(room.guest(i)).line, QStringLiteral("in"), Patience);
         QVERIFY(room.comeTogether(8 * Equal, 10s));
         sayAll(room.host(), QStringLiteral("rate 1, seek 50"));
