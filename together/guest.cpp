@@ -321,14 +321,17 @@ void Guest::hearAgain(const Welcome& welcome)
 {
     if (welcome.protocol != ProtocolVersion || welcome.you != me())
         return misbehaved();
+    // Once for a line: whoever hears of it looks through recordings for it.
+    if (!m_welcome->recording.content.sha256.isEmpty() || welcome.recording.content.sha256.isEmpty())
+        return;
     m_welcome = welcome;
     Q_EMIT recordingKnown();
 }
 
 void Guest::hearPeople(const People& people)
 {
-    const auto own = std::ranges::find(people.people, me(), &Person::id);
-    const bool drives = own != people.people.end() && own->drives;
+    const Person* own = personIn(people.people, me());
+    const bool drives = own && own->drives;
     if (drives && !std::exchange(m_drove, drives))
         m_news->dropState(); // what somebody did who drives no more
     m_drove = drives;

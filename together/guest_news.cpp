@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "together/guest_news.h"
 
-#include <algorithm>
+#include "together/participant.h"
+
 #include <utility>
 
 namespace ghostline::together {
@@ -15,25 +16,19 @@ constexpr milliseconds StatesAtMostEvery{15}; ///< a picture
 constexpr double UrgentPerSecond = 10.0;
 constexpr double UrgentAtOnce = 20.0;
 
-PersonId driverIn(const People& people)
-{
-    const auto found = std::ranges::find_if(people.people, &Person::drives);
-    return found != people.people.end() ? found->id : PersonId::None;
-}
-
 /// Whether somebody waits for it: the buttons go by it.
 bool isUrgent(const People& before, const People& now, PersonId me)
 {
     const auto placeIn = [me](const People& people) {
-        const auto found = std::ranges::find(people.people, me, &Person::id);
+        const Person* found = personIn(people.people, me);
         std::optional<Person> place;
-        if (found != people.people.end()) {
+        if (found) {
             place = *found;
             place->lagMs = 0; // which always changes
         }
         return place;
     };
-    return driverIn(before) != driverIn(now) || placeIn(before) != placeIn(now);
+    return driverIn(before.people) != driverIn(now.people) || placeIn(before) != placeIn(now);
 }
 
 } // namespace

@@ -6,16 +6,16 @@
 
 namespace ghostline::together {
 
-const Person* Participant::person(PersonId who) const
+const Person* personIn(const std::vector<Person>& people, PersonId who)
 {
-    const auto found = std::ranges::find(m_people, who, &Person::id);
-    return found == m_people.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(people, who, &Person::id);
+    return found == people.end() ? nullptr : &*found;
 }
 
-PersonId Participant::driver() const
+PersonId driverIn(const std::vector<Person>& people)
 {
-    const auto found = std::ranges::find_if(m_people, &Person::drives);
-    return found == m_people.end() ? PersonId::None : found->id;
+    const auto found = std::ranges::find_if(people, &Person::drives);
+    return found == people.end() ? PersonId::None : found->id;
 }
 
 void Participant::setPeople(std::vector<Person> people)

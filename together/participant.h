@@ -9,6 +9,11 @@
 
 namespace ghostline::together {
 
+/// Whoever is called so in a list, null = nobody.
+const Person* personIn(const std::vector<Person>& people, PersonId who);
+/// None = nobody drives.
+PersonId driverIn(const std::vector<Person>& people);
+
 class Participant : public QObject
 {
     Q_OBJECT
@@ -26,9 +31,9 @@ public:
     /// All of them, the host first; empty as long as nothing was said of them.
     const std::vector<Person>& people() const { return m_people; }
     /// null where `who` is not in the list.
-    const Person* person(PersonId who) const;
+    const Person* person(PersonId who) const { return personIn(m_people, who); }
     /// None = nobody drives.
-    PersonId driver() const;
+    PersonId driver() const { return driverIn(m_people); }
     bool drives() const { return me() != PersonId::None && driver() == me(); }
 
     /// Whenever something changed, as often as wanted: what is sent is bounded, and only the newest is kept.

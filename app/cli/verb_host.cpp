@@ -4,12 +4,12 @@
 #include "model/base/shown_text.h"
 #include "model/bytes/http_source.h"
 #include "model/sidecar/content.h"
+#include "together/credential_file.h"
 #include "together/host.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QEventLoop>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -23,27 +23,14 @@ using together::HostReach;
 
 namespace {
 
-/// Of a certificate, a key or a code.
-constexpr qint64 LongestSmallFile = 1 << 20;
 /// A service that is told to end has half a second.
 constexpr std::chrono::milliseconds ShortGoodbye{200};
-
-model::Result<QByteArray> smallFile(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        auto error = model::fail(model::ErrorCode::NotReadable, file.errorString());
-        error.value().file = path;
-        return error;
-    }
-    return file.read(LongestSmallFile);
-}
 
 model::Result<QString> codeOf(const QString& path)
 {
     if (path.isEmpty())
         return QString();
-    const auto bytes = smallFile(path);
+    const auto bytes = together::credentialFile(path);
     if (!bytes)
         return tl::unexpected(bytes.error());
     const QString code = together::readCode(QString::fromUtf8(*bytes).trimmed());
@@ -81,9 +68,7 @@ model::Result<HostOptions> hostOptions(const HostArguments& arguments)
     options.code = *code;
     for (const auto& [path, target] :
          {std::pair{&arguments.certificate, &options.certificate}, std::pair{&arguments.key, &options.key}}) {
-        if (path->isEmpty())
-            continue;
-        auto bytes = smallFile(*path);
+        auto bytes = together::credentialFile(*path);
         if (!bytes)
             return tl::unexpected(bytes.error());
         *target = std::move(*bytes);

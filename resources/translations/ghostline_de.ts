@@ -6914,6 +6914,10 @@
         <source>Somebody else could be answering, so nothing was asked of it; where the server has a new certificate, a new address is needed</source>
         <translation>Jemand anders könnte antworten, deshalb wurde nichts angefragt; hat der Server ein neues Zertifikat, braucht es eine neue Adresse</translation>
     </message>
+    <message>
+        <source>the file has %1 bytes, too many for a code, a certificate or a key (%2 at most)</source>
+        <translation>die Datei hat %1 Bytes, zu viele für einen Code, ein Zertifikat oder einen Schlüssel (höchstens %2)</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>

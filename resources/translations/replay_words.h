@@ -223,6 +223,7 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "the notes file is not valid JSON: %1"),
     QT_TRANSLATE_NOOP("Replay", "the notes file has no usable \"schema\""),
     QT_TRANSLATE_NOOP("Replay", "the play list has %1 bytes, more than %2 are not read"),
+    QT_TRANSLATE_NOOP("Replay", "the file has %1 bytes, too many for a code, a certificate or a key (%2 at most)"),
     QT_TRANSLATE_NOOP("Replay", "the play list has %1 entries, more than %2 are not read"),
     QT_TRANSLATE_NOOP("Replay", "the play list is not valid JSON: %1"),
     QT_TRANSLATE_NOOP("Replay", "the play list has no usable \"schema\""),

@@ -483,6 +483,28 @@ private Q_SLOTS:
         QVERIFY(seen.isIn() && seen.failures.empty());
     }
 
+    /// Whoever hears of it looks through recordings for it: once is enough.
+    void theRecordingIsKnownOnce()
+    {
+        FakeHost host;
+        Welcome vague = FakeHost::welcome();
+        vague.recording.content = {};
+        host.answers = [vague] { return std::vector<Message>{vague, FakeHost::people()}; };
+        SeenGuest seen;
+        QVERIFY(seen.join(host.invitation()));
+        const QSignalSpy known(&seen.guest, &Guest::recordingKnown);
+        Welcome more = FakeHost::welcome();
+        for (const char sign : {'a', 'b', 'c'}) {
+            more.recording.content = {QByteArray(64, sign), 1'000};
+            host.send(more);
+        }
+        host.send(Chat{PersonId::Host, QStringLiteral("the last")});
+        QTRY_COMPARE(seen.chats.size(), std::size_t{1});
+        QCOMPARE(known.size(), qsizetype{1});
+        QCOMPARE(seen.guest.welcome()->recording.content.sha256, QByteArray(64, 'a'));
+        QVERIFY(seen.isIn());
+    }
+
     /// Another one, whose clock and revisions are others.
     void aHostThatWasStartedAgain()
     {

@@ -9,21 +9,8 @@
 
 namespace ghostline::app {
 
-namespace {
-
-const together::Person* personIn(const std::vector<together::Person>& people, together::PersonId who)
-{
-    const auto found = std::ranges::find(people, who, &together::Person::id);
-    return found == people.end() ? nullptr : &*found;
-}
-
-together::PersonId driverIn(const std::vector<together::Person>& people)
-{
-    const auto found = std::ranges::find_if(people, &together::Person::drives);
-    return found == people.end() ? together::PersonId::None : found->id;
-}
-
-} // namespace
+using together::driverIn;
+using together::personIn;
 
 NoticeRate::Answer NoticeRate::take(std::chrono::steady_clock::time_point now)
 {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/together/file_fetch.h"
 
+#include "model/bytes/http_source.h"
+
 namespace ghostline::app {
 
 QString fetchAddress(const together::Invitation& invitation, const together::RecordingOffer& offer)
 {
-    QUrl address = invitation.fileAddress(offer.port, offer.path);
-    if (invitation.encrypted())
-        address.setFragment(QStringLiteral("fingerprint=") + QString::fromLatin1(invitation.fingerprint));
-    return address.toString(QUrl::FullyEncoded);
+    const QUrl address = invitation.fileAddress(offer.port, offer.path);
+    return model::withFingerprint(address, invitation.fingerprint).toString(QUrl::FullyEncoded);
 }
 
 } // namespace ghostline::app

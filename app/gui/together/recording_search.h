@@ -12,7 +12,8 @@ namespace ghostline::app {
 
 enum class Likeness : std::uint8_t {
     Same,      ///< of the same bytes
-    Likely,    ///< called alike, and nobody knows the other's content yet: counts as the same for now
+    Likely,    ///< called alike, and nobody knows the other's content yet: counts as the same until that is
+               ///< known
     Undecided, ///< as soon as one's own content is known
     Other
 };

@@ -2,35 +2,24 @@
 #include "app/gui/together/share_options.h"
 
 #include "app/gui/together/party_words.h"
-#include "model/bytes/byte_sources.h"
+#include "together/credential_file.h"
 
 #include <QFileInfo>
 
-#include <span>
+#include <utility>
 
 namespace ghostline::app {
 
 namespace {
 
-constexpr std::uint64_t MostPemBytes = 1 << 20;
-
-/// Empty for none.
 tl::expected<QByteArray, QString> pemFile(const QString& path)
 {
-    if (path.isEmpty())
-        return QByteArray();
-    const auto file = model::openFile(path);
-    if (!file)
-        return tl::unexpected(words::unreadable(path, file.error()));
-    if ((*file)->size() > MostPemBytes)
-        return tl::unexpected(words::tooLargeForPem(path));
-    QByteArray bytes(static_cast<qsizetype>((*file)->size()), Qt::Uninitialized);
-    const auto room = std::as_writable_bytes(std::span(bytes.data(), static_cast<std::size_t>(bytes.size())));
-    const auto got = (*file)->read(0, room);
-    if (!got)
-        return tl::unexpected(words::unreadable(path, got.error()));
-    bytes.truncate(static_cast<qsizetype>(*got));
-    return bytes;
+    auto bytes = together::credentialFile(path);
+    if (bytes)
+        return std::move(*bytes);
+    return tl::unexpected(bytes.error().code == model::ErrorCode::LimitExceeded
+                              ? words::tooLargeForPem(path)
+                              : words::unreadable(path, bytes.error()));
 }
 
 } // namespace
