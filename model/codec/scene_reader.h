@@ -1,25 +1,86 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Surroundings from a file of their own, for recordings of any format.
+// Surroundings from files of their own, for recordings of any format: which file it is, where it is looked
+// for, and what becomes of the recording's own surroundings.
 #include "model/codec/codec_registry.h"
 
+#include <optional>
+
 namespace ghostline::model {
+
+/// Metres round the recorded tracks of which large worlds are read.
+inline constexpr double UsualSceneRadius = 128.0;
+
+/// Which surroundings the user wants.
+struct SceneChoice
+{
+    QString path;        ///< file or folder that the user named; empty = look for the recording's own
+    QStringList folders; ///< of the user, searched before the places that a format knows
+    double radius = UsualSceneRadius;
+    std::optional<glm::dvec3> at{}; ///< where the origin of a map without a place of its own goes
+};
+
+/// One map to read. `replay` is what it is read for: only what lies near its tracks may be read, and its own
+/// size and start places may be compared. Null = nothing is known of it.
+struct SceneRequest
+{
+    QString path; ///< file or folder
+    const ReplaySource* replay = nullptr;
+    double radius = UsualSceneRadius;
+    std::optional<glm::dvec3> at{};
+};
+
+/// A file that may be the map of a recording.
+struct SceneCandidate
+{
+    QString path;
+    QString doubt; ///< why it may be another one, for people; empty = it is the recording's
+};
+
+/// What was found for a recording. Nothing is read for it but names and, where that tells maps apart, hashes.
+struct SceneSearch
+{
+    std::vector<SceneCandidate> found; ///< the surest first
+    QString wanted;                    ///< "the map 8b33....s2ma" for people; empty = none is missing
+    QStringList places;                ///< folders that were looked in, for people
+};
 
 /// What a codec may be besides: one that reads maps which are no recordings. Thread-safe, as codecs are.
 class GHOSTLINE_MODEL_EXPORT SceneReader
 {
 public:
     virtual ~SceneReader();
-    /// By its name.
+    /// By its name, and for a folder by the names in it.
     virtual bool knowsScene(const QString& path) const = 0;
-    virtual Result<SceneDescription> readScene(const QString& path, std::stop_token stop) const = 0;
+    virtual Result<SceneDescription> readScene(const SceneRequest& request, std::stop_token stop) const = 0;
+    /// Maps of a recording of this codec. The default finds and wants none.
+    virtual SceneSearch findScene(const ReplaySource& source, const QStringList& folders,
+                                  std::stop_token stop) const;
 };
 
-/// The surroundings of a recording. `path`, which may be empty, is the scene file that the user named: where
-/// the recording's own format does not read such files, the first codec that does. Unsupported when none
-/// does.
-GHOSTLINE_MODEL_EXPORT Result<SceneDescription> sceneOf(const ReplaySource& source, const QString& path,
-                                                        const CodecRegistry& registry, std::stop_token stop);
+/// A recording's surroundings, and which maps may belong to it.
+struct FoundScene
+{
+    SceneDescription scene;
+    std::vector<SceneCandidate> others{}; ///< found, but not shown unless somebody asks for them
+    QStringList places{};                 ///< that were looked in where no map was found
+};
+
+/// The map that `choice` asks for, put round what the recording itself holds of surroundings (`own`, from
+/// ReplaySource::scene()). A map that the user named is always shown, with SceneDescription::doubt where it
+/// is not the recording's; one that was found only when there is no doubt. Where none is, `own` is returned
+/// with a note of what would show it. An error is that of the named map: `own` stands without it.
+GHOSTLINE_MODEL_EXPORT Result<FoundScene> sceneAround(SceneDescription own, const ReplaySource& source,
+                                                      const SceneChoice& choice,
+                                                      const CodecRegistry& registry, std::stop_token stop);
+
+/// Both in one: ReplaySource::scene(), then sceneAround().
+GHOSTLINE_MODEL_EXPORT Result<FoundScene> sceneOf(const ReplaySource& source, const SceneChoice& choice,
+                                                  const CodecRegistry& registry, std::stop_token stop);
+
+/// `own` and `map` as one: meshes, lines, labels, cameras and grids of both; what is drawn flat in `own` lies
+/// on the map's ground where `own` is heightless. Name, path, note, doubt and picture are the map's.
+GHOSTLINE_MODEL_EXPORT SceneDescription combined(SceneDescription own, SceneDescription map);
 
 } // namespace ghostline::model

@@ -15,13 +15,41 @@
 
 namespace ghostline::model {
 
+/// A box inside a cell, in sixteenths of its sides from its low corner; low < high <= 16 along each axis.
+struct GridBox
+{
+    glm::u8vec3 low{0};
+    glm::u8vec3 high{16};
+    friend bool operator==(const GridBox&, const GridBox&) = default;
+};
+
+/// How a cell is filled.
+enum class GridForm : std::uint8_t {
+    Cube,   ///< whole
+    Boxes,  ///< GridKind::boxes
+    Cross,  ///< two upright diagonal planes, seen from both sides: plants
+    Liquid, ///< its surface is GridKind::boxes[0]'s top, the cell's where the same liquid is above
+    Nothing ///< empty; of a layer that overrides, it takes away what the surroundings have there
+};
+
 /// What a cell can be.
 struct GridKind
 {
     QString name;             ///< as the format names it
-    glm::vec3 colour{0.6F};   ///< sRGB, 0 to 1
+    glm::vec3 colour{0.6F};   ///< sRGB, 0 to 1; as seen from above
     bool translucent = false; ///< does not hide what lies behind it (water, glass)
+    GridForm form = GridForm::Cube;
+    bool hides = true;            ///< an opaque whole cube: faces behind it are not seen. False for leaves
+    bool invisible = false;       ///< carries people but is not seen in the game (a barrier)
+    bool mark = false;            ///< a start, a checkpoint, a finish: stands out
+    glm::vec3 side{-1.0F};        ///< colour of the four sides, negative = `colour`
+    float light = 0.0F;           ///< that it gives off, 0 to 1
+    std::vector<GridBox> boxes{}; ///< of Boxes and Liquid; few
     friend bool operator==(const GridKind&, const GridKind&) = default;
+
+    /// A whole cube that nothing behind it is seen through.
+    bool opaque() const { return form == GridForm::Cube && hides && !translucent && !invisible; }
+    const glm::vec3& sideColour() const { return side.r < 0.0F ? colour : side; }
 };
 
 struct GridCell
@@ -50,6 +78,8 @@ struct GridLayer
     glm::dvec3 cellSize{1.0}; ///< metres
     std::shared_ptr<const std::vector<GridKind>> kinds;
     std::vector<std::shared_ptr<const GridSection>> sections; ///< sorted by gridOrder(), none empty
+    /// Recorded edits: each of its cells takes the place of the cell that surroundings have there.
+    bool overrides = false;
 
     GHOSTLINE_MODEL_EXPORT std::size_t cellCount() const;
     /// The cell's kind, or null when it is empty.

@@ -3,6 +3,7 @@
 
 // Static surroundings in no format's terms: surfaces, lines, labels. Colours are the theme's business.
 #include "model/world/grid_layer.h"
+#include "model/world/height_field.h"
 
 #include <QString>
 
@@ -30,8 +31,13 @@ enum class SceneRole : std::uint8_t {
     Shell,    ///< walls one looks through from outside; drawn translucent
     Obstacle, ///< solid block
     Goal,     ///< coloured by SceneMesh::team / SceneLines::team
-    Launch    ///< tube or gate through which players enter; coloured by team
+    Launch,   ///< tube or gate through which players enter; coloured by team
+    Terrain,  ///< natural ground in colours of its own, smoothly shaded
+    Water,    ///< a translucent surface
+    Prop      ///< a solid thing in colours of its own: tree, rock
 };
+
+using SceneColour = glm::u8vec3; ///< sRGB
 
 /// Indexed triangles, counter-clockwise seen from the front. Vertices are relative to `origin`, metres.
 struct SceneMesh
@@ -41,6 +47,8 @@ struct SceneMesh
     std::vector<glm::vec3> vertices;
     std::vector<std::uint32_t> indices;
     int team = -1; ///< index into ReplayInfo::teams whose hue it takes, -1 = by role
+    /// sRGB, one for each vertex; empty = by role. The theme may darken or lighten them as a whole.
+    std::vector<SceneColour> colours{};
 
     /// Calls `visit(a, b, c)` with the indices of each triangle. Those out of range are not trusted: skipped.
     template<typename Visit>
@@ -103,10 +111,23 @@ struct Bounds
     }
 };
 
+/// The surroundings from above, north (-Z) at the top.
+struct ScenePicture
+{
+    int width = 0; ///< pixels
+    int height = 0;
+    std::vector<SceneColour> pixels; ///< row by row; width x height of them, or none
+    glm::dvec2 low{0.0};             ///< world x and z of its upper left corner
+    glm::dvec2 high{0.0};            ///< of its lower right corner
+};
+
 struct SceneDescription
 {
     QString name; ///< "Town01.xodr", "" when there is none
     QString note; ///< why there is none or what was left out, for people
+    /// Why it may not be the recording's own map, for people; empty = it is, or nobody can tell.
+    QString doubt;
+    QString path; ///< of the map that was read, empty = none but what the recording itself holds
     std::vector<SceneMesh> meshes;
     std::vector<SceneLines> lines;
     std::vector<SceneLabel> labels;
@@ -114,6 +135,11 @@ struct SceneDescription
     std::vector<std::shared_ptr<const GridLayer>> grids; ///< surroundings made of blocks
     Bounds bounds;
     double groundHeight = 0.0; ///< Y of the grid
+    /// Heights of the ground; null = level at groundHeight, or made of blocks or roads.
+    std::shared_ptr<const HeightField> ground;
+    /// The recording tells no heights: what it places is lifted by `ground` where it is shown.
+    bool heightless = false;
+    ScenePicture picture; ///< the map's own small picture
 };
 
 } // namespace ghostline::model
