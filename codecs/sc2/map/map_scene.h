@@ -7,7 +7,11 @@
 
 namespace ghostline::sc2 {
 
-/// `name` is the file's. The scene is not heightless by itself: that is the recording's to say.
-model::SceneDescription mapScene(const MapData& map, const QString& name);
+/// Resources, rocks, towers and start places: those that a replay reports are not drawn from the map as well.
+enum class MapUnits : std::uint8_t { Drawn, LeftToReplay };
+
+/// `name` is the file's; the map's own goes before it. The scene is not heightless by itself: that is the
+/// recording's to say.
+model::SceneDescription mapScene(const MapData& map, const QString& name, MapUnits units = MapUnits::Drawn);
 
 } // namespace ghostline::sc2
