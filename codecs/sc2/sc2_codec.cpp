@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/sc2_codec.h"
 
+#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/map/map_file.h"
+#include "codecs/sc2/map/map_finder.h"
+#include "codecs/sc2/map/map_match.h"
+#include "codecs/sc2/map/map_scene.h"
 #include "codecs/sc2/replay/sc2_source.h"
+
+#include <QFileInfo>
 
 #include <cstring>
 
@@ -27,6 +34,41 @@ model::Result<std::unique_ptr<model::ReplaySource>> Sc2Codec::open(std::unique_p
                                                                    const model::OpenOptions& options) const
 {
     return Sc2Source::open(std::move(bytes), options);
+}
+
+bool Sc2Codec::knowsScene(const QString& path) const { return isMapName(path); }
+
+model::Result<model::SceneDescription> Sc2Codec::readScene(const model::SceneRequest& request,
+                                                           std::stop_token stop) const
+{
+    const auto map = readMap(request.path, stop);
+    if (!map)
+        return tl::unexpected(map.error());
+    const auto* replay = dynamic_cast<const Sc2Source*>(request.replay);
+    const RecordedMap recorded = replay == nullptr ? RecordedMap{} : replay->recordedMap();
+    auto scene = mapScene(*map, QFileInfo(request.path).fileName(),
+                          recorded.reportsUnits ? MapUnits::LeftToReplay : MapUnits::Drawn);
+    scene.path = request.path;
+    scene.note = unreadParts(*map).text();
+    const model::Sentence doubt = mapDoubt(*map, recorded);
+    // Games that do not begin at the start places exist; the file that a replay names is its map all the
+    // same.
+    if (!doubt.isEmpty() && fileHash(request.path, MaxMapFileBytes, stop) != recorded.hash)
+        scene.doubt = doubt.text();
+    return scene;
+}
+
+model::SceneSearch Sc2Codec::findScene(const model::ReplaySource& source, const QStringList& folders,
+                                       std::stop_token stop) const
+{
+    const auto* replay = dynamic_cast<const Sc2Source*>(&source);
+    if (replay == nullptr)
+        return {};
+    const auto nameOf = [](const QString& path, const std::stop_token& stopped) {
+        const auto map = readMap(path, stopped);
+        return map ? map->name : QString();
+    };
+    return findMap(replay->recordedMap(), folders, MachinePaths::ofThisMachine(), nameOf, stop);
 }
 
 } // namespace ghostline::sc2

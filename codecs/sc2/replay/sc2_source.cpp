@@ -9,6 +9,7 @@
 #include "codecs/sc2/events/line_up.h"
 #include "codecs/sc2/replay/describe.h"
 #include "codecs/sc2/replay/native_state.h"
+#include "codecs/sc2/replay/played_map.h"
 #include "codecs/sc2/replay/records.h"
 #include "codecs/sc2/replay/scene.h"
 
@@ -162,5 +163,7 @@ Result<std::uint64_t> Sc2Source::readRaw(std::stop_token stop) const
 {
     return unpackAll(m_archive, std::move(stop));
 }
+
+RecordedMap Sc2Source::recordedMap() const { return playedMap(*m_revisions.current()->data, m_archive); }
 
 } // namespace ghostline::sc2

@@ -3,6 +3,7 @@
 
 // A StarCraft II replay as a source: the head and what the tracker reports at once, the players' commands in
 // the background. One segment holds the whole replay.
+#include "codecs/sc2/map/recorded_map.h"
 #include "codecs/sc2/replay/snapshot.h"
 #include "model/codec/codec.h"
 #include "model/replay/revision_publisher.h"
@@ -30,6 +31,8 @@ public:
     std::vector<model::Verdict> verify(const model::Progress& progress, std::stop_token stop) const override;
     model::Result<QJsonObject> nativeState(model::FrameNumber frame, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
+    /// What it tells of the map that it was played on.
+    RecordedMap recordedMap() const;
 
 private:
     Sc2Source(std::vector<std::byte> file, MpqArchive archive);

@@ -2,7 +2,7 @@
 #pragma once
 
 // The surroundings of a game as far as its replay tells: bounds of the map, what lies on it at the start, and
-// where players began. There is no terrain in a replay.
+// where players began. There is no terrain in a replay, and places in it have no height.
 #include "codecs/sc2/replay/unit_kinds.h"
 #include "model/world/scene_description.h"
 
