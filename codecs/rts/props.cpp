@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/rts/props.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -13,7 +14,7 @@ namespace {
 constexpr float FullTurn = 2.0F * std::numbers::pi_v<float>;
 constexpr int ConeSides = 6;
 constexpr int TrunkSides = 3;
-constexpr int CylinderSides = 8;
+constexpr int CylinderSides = 6;
 constexpr int CrystalSides = 4;
 
 model::SceneColour shadeOf(const glm::vec3& colour, float light)
@@ -202,9 +203,10 @@ PropBuilder::PropBuilder(const glm::dvec3& origin)
 
 void PropBuilder::add(const Prop& prop)
 {
-    const double sum = prop.place.x + prop.place.y + prop.place.z + prop.turn +
-                       static_cast<double>(prop.size.x + prop.size.y + prop.size.z);
-    if (std::isfinite(sum))
+    constexpr double Farthest = 1e6; // metres
+    const glm::dvec3 far = glm::abs(prop.place), large = glm::abs(glm::dvec3(prop.size));
+    if (std::max({far.x, far.y, far.z, large.x, large.y, large.z, std::abs(prop.turn)}) <= Farthest &&
+        std::isfinite(far.x + far.y + far.z + large.x + large.y + large.z + prop.turn))
         Shaper(m_mesh, prop).shape();
 }
 

@@ -30,7 +30,7 @@ class PropBuilder
 public:
     /// Vertices are relative to `origin`.
     explicit PropBuilder(const glm::dvec3& origin = glm::dvec3(0.0));
-    /// Left out when a number of it is not finite.
+    /// Left out when a number of it is none that a world has.
     void add(const Prop& prop);
     std::size_t triangles() const { return m_mesh.indices.size() / 3; }
     model::SceneMesh take() { return std::move(m_mesh); }

@@ -19,11 +19,21 @@ struct Tolerance
     float colour = 5.0F;  ///< of 255
     bool holes = true;    ///< they are kept to the cell
 };
-constexpr float MoreHeight = 1.2F;
-constexpr float MoreColour = 1.5F;
-constexpr float MostColour = 80.0F;
-constexpr float HeightWithoutHoles = 2.0F; ///< from here on holes may lose their shape
-constexpr float MostHeight = 1e6F;
+
+/// The coarser, the further off. A colour that is off is seen less than a unit that floats or sinks.
+Tolerance toleranceAt(float coarse)
+{
+    constexpr float MostColour = 100.0F;
+    constexpr float HeightWithoutHoles = 3.0F; // metres: from here on holes may lose their shape
+    Tolerance tolerance;
+    tolerance.height *= std::pow(1.25F, coarse);
+    tolerance.colour *= std::pow(1.5F, coarse);
+    if (tolerance.colour > MostColour)
+        tolerance.colour = 255.0F;
+    tolerance.holes = tolerance.height < HeightWithoutHoles;
+    return tolerance;
+}
+constexpr float Coarsest = 64.0F; ///< nothing but the border of the map is left
 
 /// What lies in a triangle.
 enum class Inside : std::uint8_t {
@@ -210,22 +220,18 @@ bool TerrainMesher::walk(std::size_t number, const Triangle& triangle, const Tol
 
 Tolerance TerrainMesher::toleranceFor(std::size_t triangles) const
 {
-    Tolerance tolerance;
-    while (tolerance.height < MostHeight) {
+    const auto fits = [&](float coarse) {
         std::size_t count = 0;
-        if (walkAll(tolerance, [&](const Triangle&) { return ++count <= triangles; }))
-            break;
-        // A colour that is off is seen less than a unit that floats or sinks.
-        if (tolerance.colour < MostColour) {
-            tolerance.colour *= MoreColour;
-            tolerance.height *= MoreHeight;
-            continue;
-        }
-        tolerance.colour = 255.0F;
-        tolerance.height *= MoreColour;
-        tolerance.holes = tolerance.height < HeightWithoutHoles;
+        return walkAll(toleranceAt(coarse), [&](const Triangle&) { return ++count <= triangles; });
+    };
+    if (fits(0.0F))
+        return toleranceAt(0.0F);
+    float fine = 0.0F, coarse = Coarsest;
+    for (int step = 0; step < 12; ++step) {
+        const float middle = (fine + coarse) / 2.0F;
+        (fits(middle) ? coarse : fine) = middle;
     }
-    return tolerance;
+    return toleranceAt(coarse);
 }
 
 model::SceneMesh TerrainMesher::mesh(std::size_t triangles)

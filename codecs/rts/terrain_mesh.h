@@ -20,7 +20,7 @@ struct TerrainGrid
     bool valid() const;
 };
 
-inline constexpr std::size_t UsualTerrainTriangles = 30'000;
+inline constexpr std::size_t UsualTerrainTriangles = 26'000;
 
 /// At most `triangles`, but for what the border of the map itself needs: the more there is to show, the
 /// further colours, then heights may be off, and at last holes. Its vertices are corners of the grid, in

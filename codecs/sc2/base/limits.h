@@ -58,8 +58,8 @@ inline constexpr std::uint64_t MaxOrderPairsAsked =
     50'000'000; ///< the same, with the dead and other players'
 
 // Of a map as surroundings.
-inline constexpr std::size_t MaxMapProps = 1500;        ///< trees, rocks; real maps have up to 5000
-inline constexpr std::size_t MaxPropTriangles = 18'000; ///< of all of them
+inline constexpr std::size_t MaxMapProps = 1200;        ///< trees, rocks; real maps have up to 5000
+inline constexpr std::size_t MaxPropTriangles = 12'000; ///< of all of them
 inline constexpr int MaxTypeLetters = 120;              ///< of a type's name that are looked at for words
 inline constexpr std::size_t MaxWaterPieces = 20'000;   ///< rectangles of one water surface
 inline constexpr std::size_t MaxWaterCells = 8'000'000; ///< looked at, of all surfaces

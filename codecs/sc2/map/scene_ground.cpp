@@ -12,7 +12,7 @@ namespace {
 constexpr float SteepFrom = 0.8F;
 constexpr float SteepTo = 2.2F;
 constexpr float MostRock = 0.6F;
-constexpr glm::vec3 Rock{88.0F, 80.0F, 73.0F};
+constexpr glm::vec3 SteepRock{88.0F, 80.0F, 73.0F};
 constexpr glm::vec3 RampTint{214.0F, 200.0F, 170.0F};
 constexpr float RampShare = 0.14F;
 constexpr glm::vec3 LowGround{92.0F, 96.0F, 92.0F}; ///< where the map tells no colours
@@ -34,7 +34,7 @@ public:
         if (isRamp(x, y))
             colour = glm::mix(colour, RampTint, RampShare);
         const float steep = std::clamp((slope(x, y) - SteepFrom) / (SteepTo - SteepFrom), 0.0F, 1.0F);
-        colour = glm::mix(colour, glm::mix(Rock, colour * 0.6F, 0.4F), steep * MostRock);
+        colour = glm::mix(colour, glm::mix(SteepRock, colour * 0.6F, 0.4F), steep * MostRock);
         if (beyondPlayed(m_map, {x, y}) > 0.0)
             colour *= BeyondLight;
         return glm::u8vec3(glm::clamp(colour, 0.0F, 255.0F) + 0.5F);

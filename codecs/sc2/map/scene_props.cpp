@@ -41,7 +41,7 @@ struct PropWord
     PropLook look;
 };
 
-constexpr std::array Words{
+constexpr std::array PropWords{
     PropWord{"tree", TreeLook},          PropWord{"palm", TreeLook},
     PropWord{"pine", TreeLook},          PropWord{"bamboo", TreeLook},
     PropWord{"trunk", PillarLook},       PropWord{"plant", PlantLook},
@@ -95,7 +95,7 @@ constexpr std::array<PropScale, 8> SizeWords{{{"huge", 2.2F},
                                               {"mini", 0.5F}}};
 
 /// "AiurTree_Tall02" -> aiur, tree, tall.
-std::vector<std::string> wordsOf(const QString& type)
+std::vector<std::string> typeWords(const QString& type)
 {
     std::vector<std::string> words;
     bool open = false, small = false;
@@ -120,11 +120,11 @@ std::optional<PropLook> doodadLook(const QString& type)
 {
     std::optional<PropLook> look;
     float factor = 1.0F;
-    for (const std::string& word : wordsOf(type)) {
+    for (const std::string& word : typeWords(type)) {
         const auto begins = [&word](std::string_view known) { return word.starts_with(known); };
         if (std::any_of(NoBody.begin(), NoBody.end(), begins))
             return {};
-        for (const PropWord& known : Words) {
+        for (const PropWord& known : PropWords) {
             if (begins(known.begins))
                 look = known.look;
         }
