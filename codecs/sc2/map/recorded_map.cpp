@@ -42,8 +42,9 @@ bool isModuleOfGame(const QByteArray& hash)
 bool isLetter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 bool isSlash(char c) { return c == '/' || c == '\\'; }
 
-/// Where a path begins that ends with the text; npos = it is none of this machine.
-std::size_t pathStart(std::string_view text)
+/// Where a path begins that ends with the text, of which more may stand before; npos = it is none of this
+/// machine.
+std::size_t pathStart(std::string_view text, bool isCut)
 {
     for (std::size_t i = text.size(); i-- > 0;) {
         if (i + 2 < text.size() && isLetter(text[i]) && text[i + 1] == ':' && isSlash(text[i + 2]))
@@ -51,7 +52,7 @@ std::size_t pathStart(std::string_view text)
     }
     const std::size_t first = text.find('/');
     // Two of them begin the name of another machine.
-    return first + 1 < text.size() && !isSlash(text[first + 1]) ? first : std::string_view::npos;
+    return !isCut && first + 1 < text.size() && !isSlash(text[first + 1]) ? first : std::string_view::npos;
 }
 
 } // namespace
@@ -90,7 +91,8 @@ QStringList recordedMapPaths(std::span<const std::byte> lobby, const QString& ha
         if (!end.starts_with(Store) || !isSlash(end[5]) || end.substr(6, 2) != folders[0] ||
             !isSlash(end[8]) || end.substr(9, 2) != folders[1] || !isSlash(end[11]))
             continue;
-        const std::size_t start = pathStart(path);
+        const std::size_t start =
+            pathStart(path, at - begin == static_cast<std::size_t>(MaxRecordedPathLetters));
         if (start == std::string_view::npos)
             continue;
         path.remove_prefix(start);
