@@ -51,6 +51,8 @@ struct CodecInfo
     /// A folder that holds a file named like one of these is one replay; the first that is there is opened,
     /// and it finds the others as its siblings.
     QStringList folderEntries;
+    QStringList
+        scenePatterns; ///< "*.xodr": maps that it reads besides, as SceneReader; what a chooser offers
     QString mimeType;
     std::vector<Magic> magic;
     bool canRead = false;

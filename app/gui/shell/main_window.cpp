@@ -32,6 +32,8 @@
 #include "app/gui/shell/frame_rate_watch.h"
 #include "app/gui/shell/layout_menu.h"
 #include "app/gui/shell/layouts.h"
+#include "app/gui/shell/map_verbs.h"
+#include "app/gui/shell/menu_bar.h"
 #include "app/gui/shell/playback_controller.h"
 #include "app/gui/shell/replay_notices.h"
 #include "app/gui/shell/replay_opener.h"
@@ -45,7 +47,6 @@
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/verbs/choice_verbs.h"
 #include "app/gui/verbs/menu_keys.h"
-#include "app/gui/verbs/menu_reason.h"
 #include "app/gui/view/ghost_cameras.h"
 #include "app/gui/view/perspective_menu.h"
 #include "app/gui/view/replay_views.h"
@@ -273,32 +274,8 @@ LayoutMenu* MainWindow::buildMenus(FileVerbs* files)
     QHash<QString, QMenu*> menus; // those two list what the table of verbs does not know, too
     menus[QStringLiteral("/View/Perspective")] = perspectives;
     menus[QStringLiteral("/View/Layouts")] = layouts;
-    for (const ActionSpec& spec : Actions::table()) {
-        QAction* action = m_actions->get(spec.id);
-        addAction(action); // the shortcut works wherever the keyboard is
-        if (spec.menu.isEmpty())
-            continue;
-        QMenu* menu = nullptr;
-        QString path;
-        for (const QString& part : spec.menu.split(QLatin1Char('/'))) {
-            path += QLatin1Char('/') + part;
-            QMenu*& known = menus[path];
-            if (known == nullptr) {
-                known = menu == nullptr ? menuBar()->addMenu(Actions::menuTitle(part))
-                                        : menu->addMenu(Actions::menuTitle(part));
-                known->setToolTipsVisible(true); // what is grey says why
-                new MenuReason(m_actions, known);
-            }
-            menu = known;
-        }
-        if (spec.separatorBefore)
-            menu->addSeparator();
-        // The verb opens the list at the pointer; the menu shows it as a submenu.
-        if (spec.id == QLatin1String("file.recent"))
-            menu->addMenu(files->recentMenu());
-        else
-            menu->addAction(action);
-    }
+    fillMenuBar(this, m_actions, files->recentMenu(), menus);
+    buildMaps(menus[QStringLiteral("/View/Surroundings")]);
     QMenu* view = menus[QStringLiteral("/View")];
     QMenu* panels = new QMenu(tr("Panels"), view);
     for (QDockWidget* dock : m_docks->all())
@@ -328,6 +305,21 @@ LayoutMenu* MainWindow::buildMenus(FileVerbs* files)
     return layouts;
 }
 
+void MainWindow::buildMaps(QMenu* menu)
+{
+    MapHost host{.registry = m_setup.registry, .window = this};
+    host.usual = [this] { return sceneChoice(); };
+    host.showFolders = [this] { showSettings(SettingsPage::Maps); };
+    m_maps = new MapVerbs(m_actions, &loader(), m_area, menu, std::move(host));
+    keepTold(m_maps);
+}
+
+void MainWindow::showSettings(SettingsPage page)
+{
+    showSettingsDialog(
+        this, m_settings, [this](const Settings& settings) { applySettings(settings); }, page);
+}
+
 void MainWindow::bindWindow(FileVerbs* files)
 {
     m_actions->on(id("file.recent"), this, [this, recent = files->recentMenu()](bool) {
@@ -336,9 +328,7 @@ void MainWindow::bindWindow(FileVerbs* files)
             recent->setActiveAction(recent->actions().first());
     });
     m_actions->on(id("file.close"), this, [this](bool) { closeReplay(); });
-    m_actions->on(id("file.settings"), this, [this](bool) {
-        showSettingsDialog(this, m_settings, [this](const Settings& settings) { applySettings(settings); });
-    });
+    m_actions->on(id("file.settings"), this, [this](bool) { showSettings(SettingsPage::General); });
     m_actions->on(id("file.quit"), this, [this](bool) { close(); });
     auto* palette = new CommandPalette(this);
     m_actions->on(id("help.palette"), palette, [this, palette](bool) { palette->present(*menuBar()); });
@@ -450,10 +440,10 @@ model::OpenOptions MainWindow::openOptions() const
 {
     model::OpenOptions options;
     options.codec = m_setup.options;
-    options.scenePath = m_setup.scenePath;
-    options.sceneFolders = m_settings.sceneFolders;
     return options;
 }
+
+model::SceneChoice MainWindow::sceneChoice() const { return withSettings(m_setup.scene, m_settings); }
 
 void MainWindow::showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path)
 {
@@ -534,6 +524,7 @@ void MainWindow::applySettings(const Settings& settings)
     saveSettings(settings);
     m_themes->setChoice(settings.theme);
     m_area->setReducedMotion(settings.reducedMotion);
+    m_maps->refresh();
     if (m_session != nullptr)
         m_session->playback()->reader().setBudget(settings.memoryBytes());
     m_area->changeOptions(
@@ -590,7 +581,8 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (path.isEmpty())
         return;
     event->acceptProposedAction();
-    openFile(path);
+    if (!m_maps->takes(path))
+        openFile(path);
 }
 
 } // namespace ghostline::app

@@ -5,7 +5,7 @@
 // there.
 #include "app/gui/session/replay_loader.h"
 #include "app/gui/session/replay_session.h"
-#include "app/gui/settings/settings.h"
+#include "app/gui/settings/scene_settings.h"
 #include "app/gui/settings/theme_manager.h"
 #include "app/gui/verbs/actions.h"
 
@@ -15,6 +15,7 @@
 #include <optional>
 
 class QDockWidget;
+class QMenu;
 class QStackedWidget;
 
 namespace ghostline::app {
@@ -26,6 +27,7 @@ class GhostSet;
 class LayoutMenu;
 class Layouts;
 class LoadBar;
+class MapVerbs;
 class PlayListDesk;
 class ReplayNotices;
 class ReplayOpener;
@@ -34,6 +36,7 @@ class StatusLine;
 class ViewArea;
 class WatchTogether;
 class WelcomePage;
+enum class SettingsPage;
 
 /// What main() found out before there is a window.
 struct WindowSetup
@@ -43,7 +46,8 @@ struct WindowSetup
     QString glText;                   ///< for About
     std::optional<ThemeChoice> theme; ///< from the command line, not remembered
     model::Options options;           ///< `--option`, for every opening
-    QString scenePath;
+    /// From the command line.
+    model::SceneChoice scene{.path = {}, .folders = {}, .radius = RadiusOfSettings};
     QString samplePath; ///< empty = none installed
     QStringList ghosts; ///< race along in the first recording that is opened
 };
@@ -64,6 +68,8 @@ public:
     void showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
     /// For whatever is opened in this window.
     model::OpenOptions openOptions() const;
+    /// For whatever no map was chosen for by hand.
+    model::SceneChoice sceneChoice() const;
     void closeReplay();
     ReplaySession* session() const { return m_session.get(); }
     ReplayLoader& loader();
@@ -104,6 +110,8 @@ private:
     void buildReview();
     void buildHeaders();
     LayoutMenu* buildMenus(FileVerbs* files);
+    void buildMaps(QMenu* menu);
+    void showSettings(SettingsPage page);
     void bindWindow(FileVerbs* files);
     void connectOpener();
     void connectPanels();
@@ -133,6 +141,7 @@ private:
     AnalyseVerbs* m_analyse = nullptr;
     PlayListDesk* m_playLists = nullptr;
     WatchTogether* m_together = nullptr;
+    MapVerbs* m_maps = nullptr;
 };
 
 } // namespace ghostline::app
