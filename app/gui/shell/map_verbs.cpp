@@ -44,7 +44,7 @@ void MapVerbs::bind(Actions* actions)
 {
     actions->on(id("view.mapFile"), this, [this](bool) { chooseFile(); });
     actions->on(id("view.mapFolder"), this, [this](bool) { chooseFolder(); });
-    actions->on(id("view.ownMap"), this, [this](bool) { choose({}); });
+    actions->on(id("view.ownMap"), this, [this](bool) { takeBack(); });
     actions->on(id("view.findMap"), this, [this](bool) { lookAgain(); });
     actions->on(id("view.mapFolders"), this, [this](bool) { m_host.showFolders(); });
 }
@@ -52,7 +52,7 @@ void MapVerbs::bind(Actions* actions)
 model::SceneChoice MapVerbs::choiceFor(const QString& map) const
 {
     model::SceneChoice choice = m_host.usual();
-    if (!map.isEmpty())
+    if (!map.isEmpty() || m_ownWanted)
         choice.path = map;
     return choice;
 }
@@ -64,6 +64,7 @@ void MapVerbs::setSession(ReplaySession* session)
     m_area->strip()->setMapSought(false);
     if (session == nullptr)
         return;
+    m_ownWanted = false;
     const QString chosen = loadChosenMap(withoutPassword(session->path()));
     m_chosen = QFileInfo::exists(chosen) ? chosen : QString(); // a drive may come back
     m_lastRead = choiceFor(m_chosen);
@@ -94,8 +95,19 @@ void MapVerbs::choose(const QString& map)
 {
     if (m_session == nullptr)
         return;
+    m_ownWanted = false;
     m_chosen = map;
     saveChosenMap(withoutPassword(m_session->path()), map);
+    lookAgain();
+}
+
+void MapVerbs::takeBack()
+{
+    if (m_session == nullptr)
+        return;
+    m_ownWanted = true;
+    m_chosen.clear();
+    saveChosenMap(withoutPassword(m_session->path()), {});
     lookAgain();
 }
 

@@ -45,6 +45,7 @@ private:
     void chooseFile();
     void chooseFolder();
     void choose(const QString& map);
+    void takeBack();
     void lookAgain();
     model::SceneChoice choiceFor(const QString& map) const;
     void list(const model::FoundScene& found);
@@ -55,6 +56,7 @@ private:
     QMenu* m_menu;
     MapHost m_host;
     QPointer<ReplaySession> m_session;
+    bool m_ownWanted = false;      ///< whatever the command line says
     QString m_chosen;              ///< by hand, for this recording; empty = as usual
     QList<QAction*> m_candidates;  ///< with the line above them
     model::SceneChoice m_lastRead; ///< to tell settings that say something new of maps
