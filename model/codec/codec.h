@@ -68,10 +68,8 @@ using Options = QHash<QString, QString>;
 
 struct OpenOptions
 {
-    Options codec;            ///< validated against the declared options
-    QString scenePath;        ///< scene file named by the user, empty = look for one
-    QStringList sceneFolders; ///< further folders to look in
-    Progress progress;        ///< progress of open() itself, not of background indexing
+    Options codec;     ///< validated against the declared options
+    Progress progress; ///< progress of open() itself, not of background indexing
     std::stop_token stop;
 };
 
