@@ -78,13 +78,13 @@ void ReplayLoader::loadScene(std::shared_ptr<model::ReplaySource> source)
                                                                         : model::SceneDescription());
         if (read)
             return [this, source, own] {
+                loadMap(source, own);
                 if (!m_mapShown)
                     Q_EMIT sceneLoaded(*own);
-                loadMap(source, own);
             };
         return [this, source, own, error = read.error()] {
-            Q_EMIT sceneFailed(error);
             loadMap(source, own);
+            Q_EMIT sceneFailed(error);
         };
     });
 }
@@ -92,7 +92,6 @@ void ReplayLoader::loadScene(std::shared_ptr<model::ReplaySource> source)
 void ReplayLoader::loadMap(std::shared_ptr<model::ReplaySource> source,
                            std::shared_ptr<const model::SceneDescription> own)
 {
-    Q_EMIT mapSought();
     m_map.start([this, source = std::move(source), own = std::move(own), choice = m_choice,
                  registry = m_registry](const model::Progress&,
                                         const std::stop_token& stop) -> std::function<void()> {
@@ -110,6 +109,7 @@ void ReplayLoader::loadMap(std::shared_ptr<model::ReplaySource> source,
             showMap(without, *own);
         };
     });
+    Q_EMIT mapSought();
 }
 
 void ReplayLoader::showMap(const model::FoundScene& found, const model::SceneDescription& own)
