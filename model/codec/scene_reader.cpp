@@ -58,6 +58,12 @@ void prepend(const Sentence& what, SceneDescription& scene)
         Sentence::of(QStringLiteral("%1 %2"), {what, Sentence::again(scene.note, scene.noteWording)}));
 }
 
+Sentence unreadSentence(const QString& map, const Error& error)
+{
+    return Sentence::of(QStringLiteral("the map %1 cannot be read: %2"),
+                        {QFileInfo(map).fileName(), error.said()});
+}
+
 Sentence foldersSentence(qsizetype count)
 {
     return count == 1
@@ -131,8 +137,7 @@ private:
             candidate.doubtWording = scene->doubtWording;
             return {};
         }
-        const Sentence why = Sentence::of(QStringLiteral("the map %1 cannot be read: %2"),
-                                          {QFileInfo(candidate.path).fileName(), scene.error().said()});
+        const Sentence why = unreadSentence(candidate.path, scene.error());
         candidate.doubt = why.text();
         candidate.doubtWording = why.wording();
         if (!m_unread)
@@ -186,6 +191,11 @@ SceneReader::~SceneReader() = default;
 SceneSearch SceneReader::findScene(const ReplaySource&, const QStringList&, std::stop_token) const
 {
     return {};
+}
+
+void noteUnread(SceneDescription& own, const QString& map, const Error& error)
+{
+    prepend(Sentence::of(QStringLiteral("No map: %1."), {unreadSentence(map, error)}), own);
 }
 
 bool isSceneName(const QString& path, const CodecRegistry& registry)

@@ -69,6 +69,9 @@ struct FoundScene
     QStringList places{};                 ///< that were looked in where no map was found
 };
 
+/// Notes on `own` that the map cannot be read, and why.
+GHOSTLINE_MODEL_EXPORT void noteUnread(SceneDescription& own, const QString& map, const Error& error);
+
 /// Whether `path` is named as a map that some codec reads. Loads the codecs.
 GHOSTLINE_MODEL_EXPORT bool isSceneName(const QString& path, const CodecRegistry& registry);
 

@@ -2,7 +2,6 @@
 #include "app/gui/session/replay_loader.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QThread>
 
 namespace ghostline::app {
@@ -100,11 +99,9 @@ void ReplayLoader::loadMap(std::shared_ptr<model::ReplaySource> source,
             return [this, own, around = std::move(*found)] { showMap(around, *own); };
         if (found.error().code == model::ErrorCode::Cancelled)
             return {};
-        return [this, own, name = QFileInfo(choice.path).fileName(), error = found.error()] {
+        return [this, own, path = choice.path, error = found.error()] {
             model::FoundScene without{.scene = *own};
-            const auto why =
-                model::Sentence::of(QStringLiteral("the map %1 cannot be read: %2"), {name, error.said()});
-            without.scene.noteThat(model::Sentence::of(QStringLiteral("No map: %1."), {why}));
+            model::noteUnread(without.scene, path, error);
             Q_EMIT mapFailed(error);
             showMap(without, *own);
         };
