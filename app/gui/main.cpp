@@ -80,7 +80,7 @@ int main(int argc, char* argv[])
     const app::WindowKeeper keeper(std::move(setup));
     app::MainWindow& window = keeper.window();
     if (line->size)
-        window.setSize(*line->size);
+        app::setSize(window, *line->size);
     if (!line->camera.isEmpty()) {
         app::ViewCamera& camera = window.area().camera();
         // A picture is not the one that was asked for: it says so itself, when it is written.

@@ -112,7 +112,35 @@ void connectMinimap(MinimapPanel* map, ViewArea* area)
     QObject::connect(map, &MinimapPanel::lookRequested, &area->camera(), &ViewCamera::lookAt);
 }
 
+void showSettings(MainWindow* window, SettingsPage page)
+{
+    showSettingsDialog(
+        window, window->settings(), [window](const Settings& settings) { window->applySettings(settings); },
+        page);
+}
+
+MapVerbs* makeMaps(MainWindow* window, const WindowSetup& setup, QMenu* menu)
+{
+    MapHost host;
+    host.registry = setup.registry;
+    host.usual = usualScenes(window, setup);
+    host.showFolders = [window] { showSettings(window, SettingsPage::Maps); };
+    host.window = window;
+    return new MapVerbs(&window->actions(), &window->loader(), &window->area(), menu, std::move(host));
+}
+
 } // namespace
+
+void setSize(QWidget& window, QSize size)
+{
+    window.setWindowState(window.windowState() & ~(Qt::WindowMaximized | Qt::WindowFullScreen));
+    window.resize(size);
+}
+
+std::function<model::SceneChoice()> usualScenes(const MainWindow* window, const WindowSetup& setup)
+{
+    return [window, said = setup.scene] { return withSettings(said, window->settings()); };
+}
 
 QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBar); }
 
@@ -275,7 +303,8 @@ LayoutMenu* MainWindow::buildMenus(FileVerbs* files)
     menus[QStringLiteral("/View/Perspective")] = perspectives;
     menus[QStringLiteral("/View/Layouts")] = layouts;
     fillMenuBar(this, m_actions, files->recentMenu(), menus);
-    buildMaps(menus[QStringLiteral("/View/Surroundings")]);
+    m_maps = makeMaps(this, m_setup, menus[QStringLiteral("/View/Surroundings")]);
+    keepTold(m_maps);
     QMenu* view = menus[QStringLiteral("/View")];
     QMenu* panels = new QMenu(tr("Panels"), view);
     for (QDockWidget* dock : m_docks->all())
@@ -305,21 +334,6 @@ LayoutMenu* MainWindow::buildMenus(FileVerbs* files)
     return layouts;
 }
 
-void MainWindow::buildMaps(QMenu* menu)
-{
-    MapHost host{.registry = m_setup.registry, .window = this};
-    host.usual = [this] { return sceneChoice(); };
-    host.showFolders = [this] { showSettings(SettingsPage::Maps); };
-    m_maps = new MapVerbs(m_actions, &loader(), m_area, menu, std::move(host));
-    keepTold(m_maps);
-}
-
-void MainWindow::showSettings(SettingsPage page)
-{
-    showSettingsDialog(
-        this, m_settings, [this](const Settings& settings) { applySettings(settings); }, page);
-}
-
 void MainWindow::bindWindow(FileVerbs* files)
 {
     m_actions->on(id("file.recent"), this, [this, recent = files->recentMenu()](bool) {
@@ -328,7 +342,7 @@ void MainWindow::bindWindow(FileVerbs* files)
             recent->setActiveAction(recent->actions().first());
     });
     m_actions->on(id("file.close"), this, [this](bool) { closeReplay(); });
-    m_actions->on(id("file.settings"), this, [this](bool) { showSettings(SettingsPage::General); });
+    m_actions->on(id("file.settings"), this, [this](bool) { showSettings(this, SettingsPage::General); });
     m_actions->on(id("file.quit"), this, [this](bool) { close(); });
     auto* palette = new CommandPalette(this);
     m_actions->on(id("help.palette"), palette, [this, palette](bool) { palette->present(*menuBar()); });
@@ -359,12 +373,6 @@ void MainWindow::bindWindow(FileVerbs* files)
     };
     m_actions->on(id("view.nextPane"), this, [focus](bool) { focus(1); });
     m_actions->on(id("view.previousPane"), this, [focus](bool) { focus(-1); });
-}
-
-void MainWindow::setSize(QSize size)
-{
-    setWindowState(windowState() & ~(Qt::WindowMaximized | Qt::WindowFullScreen));
-    resize(size);
 }
 
 // ---- connecting ----
@@ -442,8 +450,6 @@ model::OpenOptions MainWindow::openOptions() const
     options.codec = m_setup.options;
     return options;
 }
-
-model::SceneChoice MainWindow::sceneChoice() const { return withSettings(m_setup.scene, m_settings); }
 
 void MainWindow::showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path)
 {

@@ -11,11 +11,11 @@
 
 #include <QMainWindow>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
 class QDockWidget;
-class QMenu;
 class QStackedWidget;
 
 namespace ghostline::app {
@@ -36,7 +36,6 @@ class StatusLine;
 class ViewArea;
 class WatchTogether;
 class WelcomePage;
-enum class SettingsPage;
 
 /// What main() found out before there is a window.
 struct WindowSetup
@@ -52,8 +51,15 @@ struct WindowSetup
     QStringList ghosts; ///< race along in the first recording that is opened
 };
 
+/// `window` in this size, whatever it was when it was closed last.
+void setSize(QWidget& window, QSize size);
 /// The size of a window that is to be `wanted` large, on a screen that leaves it so much room.
 QSize sizeFor(QSize wanted, QSize room);
+
+class MainWindow;
+/// Which maps are wanted where none was chosen by hand: as the settings say when it is asked. The window
+/// outlives it.
+std::function<model::SceneChoice()> usualScenes(const MainWindow* window, const WindowSetup& setup);
 
 class MainWindow : public QMainWindow
 {
@@ -68,8 +74,6 @@ public:
     void showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
     /// For whatever is opened in this window.
     model::OpenOptions openOptions() const;
-    /// For whatever no map was chosen for by hand.
-    model::SceneChoice sceneChoice() const;
     void closeReplay();
     ReplaySession* session() const { return m_session.get(); }
     ReplayLoader& loader();
@@ -85,8 +89,6 @@ public:
     QDockWidget* dock(const QString& name) const;
     const Settings& settings() const { return m_settings; }
     void applySettings(const Settings& settings);
-    /// In this size, whatever it was when it was closed last.
-    void setSize(QSize size);
     /// The whole window as a picture, the 3D view drawn into its place.
     QImage screenshot();
 
@@ -110,8 +112,6 @@ private:
     void buildReview();
     void buildHeaders();
     LayoutMenu* buildMenus(FileVerbs* files);
-    void buildMaps(QMenu* menu);
-    void showSettings(SettingsPage page);
     void bindWindow(FileVerbs* files);
     void connectOpener();
     void connectPanels();

@@ -23,7 +23,8 @@ QStringList foldersIn(const QString& path)
 QStringList mapFoldersOf(const QString& root)
 {
     QStringList found;
-    for (const char* game : {"CarlaUE4", "CarlaUnreal"}) {
+    // As it is installed, and as it is built from its sources.
+    for (const char* game : {"CarlaUE4", "CarlaUnreal", "Unreal/CarlaUE4", "Unreal/CarlaUnreal"}) {
         const QString content = QStringLiteral("%1/%2/Content").arg(root, QLatin1String(game));
         found += content + QStringLiteral("/Carla/Maps/OpenDrive");
         for (const QString& package : foldersIn(content)) {

@@ -178,7 +178,8 @@ void TestWindowMaps::whereTheyAreLookedFor()
     settings.sceneRadius = 300;
     settings.sceneFolders = {QStringLiteral("/maps")};
     w.window->applySettings(settings);
-    const model::SceneChoice choice = w.window->sceneChoice();
+    QVERIFY(w.open());
+    const model::SceneChoice& choice = w.window->loader().sceneChoice();
     QCOMPARE(choice.radius, 300.0);
     QCOMPARE(choice.folders, settings.sceneFolders);
     QVERIFY(choice.path.isEmpty());
