@@ -83,10 +83,10 @@ Sentence missingSentence(const SceneSearch& search)
 }
 
 /// The map that the recording's format finds for it, where there is one without doubt.
-class Finder
+class MapFinder
 {
 public:
-    Finder(const SceneReader& reader, const ReplaySource& source, const SceneChoice& choice)
+    MapFinder(const SceneReader& reader, const ReplaySource& source, const SceneChoice& choice)
         : m_reader(reader), m_source(source), m_choice(choice)
     {
     }
@@ -211,7 +211,7 @@ Result<FoundScene> sceneAround(SceneDescription own, const ReplaySource& source,
         const SceneReader* reader = readerOf(format, registry);
         if (reader == nullptr)
             return FoundScene{.scene = std::move(own)};
-        return withinMemory([&] { return Finder(*reader, source, choice).around(std::move(own), stop); });
+        return withinMemory([&] { return MapFinder(*reader, source, choice).around(std::move(own), stop); });
     }
     const SceneReader* reader = readerFor(choice.path, format, registry);
     if (reader == nullptr)

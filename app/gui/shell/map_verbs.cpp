@@ -23,7 +23,7 @@ namespace ghostline::app {
 namespace {
 
 /// More are no help to anybody.
-constexpr std::size_t MostListed = 20;
+constexpr std::size_t MostCandidates = 20;
 
 } // namespace
 
@@ -174,7 +174,7 @@ void MapVerbs::list(const model::FoundScene& found)
     if (found.others.empty())
         return;
     m_candidates << m_menu->addSeparator();
-    for (std::size_t i = 0; i < std::min(found.others.size(), MostListed); ++i) {
+    for (std::size_t i = 0; i < std::min(found.others.size(), MostCandidates); ++i) {
         const model::SceneCandidate& candidate = found.others[i];
         QString name = QFileInfo(candidate.path).fileName();
         name.replace(QLatin1Char('&'), QLatin1String("&&"));
