@@ -70,9 +70,10 @@ bool RecordingCodec::knowsScene(const QString& path) const
            path.endsWith(QLatin1String(".schematic"), Qt::CaseInsensitive);
 }
 
-Result<model::SceneDescription> RecordingCodec::readScene(const QString& path, std::stop_token stop) const
+Result<model::SceneDescription> RecordingCodec::readScene(const model::SceneRequest& request,
+                                                          std::stop_token stop) const
 {
-    return runScene(path, std::move(stop));
+    return runScene(request.path, std::move(stop));
 }
 
 } // namespace ghostline::recording

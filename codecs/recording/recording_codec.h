@@ -23,7 +23,7 @@ public:
                                               const model::WriteRequest& request) const override;
     /// Schematics of the map.
     bool knowsScene(const QString& path) const override;
-    model::Result<model::SceneDescription> readScene(const QString& path,
+    model::Result<model::SceneDescription> readScene(const model::SceneRequest& request,
                                                      std::stop_token stop) const override;
 };
 

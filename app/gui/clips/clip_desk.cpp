@@ -120,6 +120,8 @@ ClipExport ClipDesk::prepare(std::vector<ClipOutput> outputs, const ClipChoices&
     out.opener.registry = m_host.registry;
     if (m_host.options)
         out.opener.options = m_host.options();
+    if (m_host.scene)
+        out.opener.scene = m_host.scene();
     render::ViewContent content = m_area->views().content();
     content.options.labels = choices.labels;
     content.options.drawings = choices.drawings;

@@ -24,8 +24,6 @@ constexpr std::chrono::milliseconds OpenTime{10};
 
 } // namespace
 
-RecordingSource::RecordingSource(const model::OpenOptions& options) : m_scenePath(options.scenePath) {}
-
 RecordingSource::~RecordingSource() = default;
 
 Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_ptr<model::ByteSource> bytes,
@@ -45,7 +43,7 @@ Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_p
         wished.follow = io::isEnabled(options, QStringLiteral("follow"));
         wished.far = model::isWebAddress(name);
         wished.patience = patience;
-        std::unique_ptr<RecordingSource> source(new RecordingSource(options));
+        std::unique_ptr<RecordingSource> source(new RecordingSource);
         auto& revisions = source->m_revisions;
         auto follower = std::make_unique<RunFollower>(std::move(*file), wished, revisions);
         follower->publish();
@@ -95,7 +93,7 @@ Result<void> RecordingSource::readRecords(const QString& stream, const model::Re
 
 Result<model::SceneDescription> RecordingSource::scene(std::stop_token stop) const
 {
-    auto scene = runScene(m_scenePath, stop);
+    auto scene = runScene({}, stop);
     if (!scene)
         return scene;
     const auto run = m_revisions.current();

@@ -35,9 +35,8 @@ public:
     std::shared_ptr<const RecordingFile> file() const;
 
 private:
-    explicit RecordingSource(const model::OpenOptions& options);
+    RecordingSource() = default;
 
-    QString m_scenePath;
     RunSegments m_segments;
     model::RevisionPublisher<RunIndex> m_revisions{*this}; ///< last: its thread ends before the rest goes
 };

@@ -148,7 +148,7 @@ void TestWindowSize::theSizeThatIsAskedForCounts()
     }
     app::MainWindow window(setup);
     QVERIFY(window.isMaximized()); // as it was left
-    window.setSize({1100, 640});
+    app::setSize(window, {1100, 640});
     QVERIFY(bringUp(window));
     QVERIFY(!window.isMaximized());
     QCOMPARE(window.size(), QSize(1100, 640));
