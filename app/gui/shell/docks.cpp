@@ -340,13 +340,24 @@ void Docks::fitIdle()
         return;
     const std::size_t row = rowOf(QStringLiteral("inspector"));
     const bool idle = m_session == nullptr || m_session->actors()->selected() == model::ActorId::None;
-    if (idle == ((m_kept[row] & Idle) != 0))
-        return;
     m_fitting = true; // what the tabs do by themselves is nobody's choice
+    const bool was = (m_kept[row] & Idle) != 0;
     keep(row, Idle, idle);
-    if (!idle)
+    if (was && !idle)
         dock(m_inInspectorsPlace)->raise();
+    else if (idle && m_inInspectorsPlace == QLatin1String("inspector"))
+        raiseSubstitute();
     m_fitting = false;
+}
+
+/// In the inspector's place: rather one that has something to show than the last of its tabs.
+void Docks::raiseSubstitute()
+{
+    for (const char* name : {"event_columns", "observer", "highlights"}) {
+        QDockWidget* other = dock(QLatin1String(name));
+        if (!other->isHidden())
+            return other->raise();
+    }
 }
 
 void Docks::follow()

@@ -108,6 +108,7 @@ private:
     void fit();
     void fitOne(std::size_t row);
     void fitIdle();
+    void raiseSubstitute();
     void onTabChosen(QDockWidget* chosen);
     void choose(const QString& name);
     void follow();
