@@ -134,6 +134,12 @@ void ActionTable::addView(QList<ActionSpec>& t)
                       tr("Mark only what is major or accuses on the timeline")))
       << apart(anytime(toggled(verb("view.fullScreen", "View", tr("Full screen"), tr("Use the whole screen"),
                                     {key("F11")}, "fullscreen"))))
+      << toggled(verb("view.leftPanels", "View", tr("Left panels"),
+                      tr("Fold the panels at the left away, or bring them back"), {key("F7")}, "side-left"))
+      << toggled(verb("view.rightPanels", "View", tr("Right panels"),
+                      tr("Fold the panels at the right away, or bring them back"), {key("F8")}, "side-right"))
+      << toggled(verb("view.onlyPicture", "View", tr("Picture alone"),
+                      tr("Fold all panels away but the timeline: the picture has the window"), {key("F9")}))
       << anytime(toggled(verb("view.themeSystem", "View/Theme", tr("As the system"),
                               tr("Light or dark, whichever the desktop is"))))
       << anytime(
