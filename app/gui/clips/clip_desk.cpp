@@ -60,7 +60,7 @@ void ClipDesk::exportClips(const std::vector<model::Clip>& clips)
     question.proposedPath = proposedPath();
     const QWidget* view = m_area->viewWidget();
     question.viewPixels = (QSizeF(view->size()) * view->devicePixelRatioF()).toSize();
-    question.hasScoreboard = m_session == nullptr || !m_session->info().scoreboard.score.empty();
+    question.hasScoreboard = m_session == nullptr || m_session->info().scoreboard.hasStrip();
     question.hasGhosts = !m_ghosts->ghosts().empty();
     auto* dialog = new ExportClipDialog(
         std::move(question),

@@ -33,7 +33,7 @@ constexpr int GhostsHeight = 480; ///< list, alignments and splits of a run with
 // windows.
 constexpr int LeftPercent = 14;
 constexpr int RightPercent = 24;
-constexpr int TimelinePercent = 24; ///< of the height at most; with fewer lanes it is lower
+constexpr int TimelinePercent = 22; ///< of the height at most; with fewer lanes it is lower
 constexpr int LeastLeft = 184;
 constexpr int MostLeft = 400;
 constexpr int LeastRight = 316;

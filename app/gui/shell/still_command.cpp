@@ -247,7 +247,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     const auto recording = openRecording(line.file, opener, {});
     if (!recording)
         return tl::unexpected<model::Error>(recording.error());
-    if (line.clip.overlays.scoreboard && (*recording)->stage.index->info->scoreboard.score.empty())
+    if (line.clip.overlays.scoreboard && !(*recording)->stage.index->info->scoreboard.hasStrip())
         std::fprintf(stderr, "ghostline: %s keeps no score: the scoreboard is left out\n",
                      qPrintable(shortName(line.file)));
     tellOfDrawings(line, **recording);
