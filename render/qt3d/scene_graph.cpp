@@ -79,6 +79,11 @@ struct SceneGraph::Private
 
     glm::dvec3 origin{0.0};
     Qt3DRender::QParameter* lightGround = nullptr;
+    Qt3DRender::QParameter* toSun = nullptr; // these four are the Light
+    Qt3DRender::QParameter* sunLight = nullptr;
+    Qt3DRender::QParameter* skyLight = nullptr;
+    Qt3DRender::QParameter* groundLight = nullptr;
+    bool backdrop = false;                    // one colour behind everything: there is no horizon
     Qt3DRender::QParameter* casing = nullptr; // of rings
     Qt3DRender::QParameter* skyTop = nullptr;
     Qt3DRender::QParameter* skyBottom = nullptr;
@@ -122,6 +127,7 @@ namespace {
 constexpr int CaptureAttempts = 6;
 
 QVector3D toVector(const QColor& c) { return {c.redF(), c.greenF(), c.blueF()}; }
+QVector3D toVector(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 QMatrix4x4 toMatrix(const glm::dmat4& m)
 {
@@ -183,6 +189,11 @@ void SceneGraph::setTheme(const Theme& theme)
     d->theme = theme;
     const bool light = theme.ground == Ground::Light;
     d->lightGround->setValue(light ? 1.0F : 0.0F);
+    const Light& falling = lightOn(theme.ground);
+    d->toSun->setValue(toVector(falling.toSun));
+    d->sunLight->setValue(toVector(falling.sun));
+    d->skyLight->setValue(toVector(falling.sky));
+    d->groundLight->setValue(toVector(falling.ground));
     const QColor casing = theme.casing();
     d->casing->setValue(QVector4D(toVector(casing), casing.alphaF()));
     d->skyTop->setValue(toVector(theme.skyTop));
@@ -247,7 +258,7 @@ void SceneGraph::Private::buildScenery()
     scenery = nullptr;
     touch();
     const SceneryData data = render::buildScenery(scene, theme, teamColors(theme, teams));
-    if (data.surfaceIndexCount == 0 && data.lineVertexCount == 0 && data.shellVertexCount == 0)
+    if (data.empty())
         return;
     scenery = new SceneryEntity(root, data, sceneryMaterials, layers);
     scenery->setEnabled(sceneryVisible);
@@ -296,6 +307,7 @@ void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
 void SceneGraph::setBackdrop(const std::optional<QColor>& colour)
 {
     d->sky->setEnabled(!colour);
+    d->backdrop = colour.has_value();
     d->graph->setClearColour(colour.value_or(d->theme.scene(model::SceneRole::Ground)));
     d->touch();
 }
@@ -386,6 +398,7 @@ void SceneGraph::setBoard(const QImage& image)
 void SceneGraph::setWindowView(const View& view)
 {
     d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    d->graph->windowCamera.setFog(view.fog);
     d->seen = view;
     d->cull();
 }
@@ -396,6 +409,7 @@ QImage SceneGraph::capture(const View& view, int samples)
         return {};
     d->graph->setTarget(view.pixels, samples);
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    d->graph->offscreenCamera.setFog(d->backdrop ? Fog{} : view.fog);
     const std::optional<View> before =
         std::exchange(d->seen, d->windowed ? std::nullopt : std::optional(view));
     d->cull();
@@ -459,9 +473,13 @@ QParameter* SceneGraph::Private::colourParameter(const char* name)
 void SceneGraph::Private::buildActors()
 {
     lightGround = new QParameter(QStringLiteral("lightGround"), 0.0F, root);
+    toSun = colourParameter("toSun");
+    sunLight = colourParameter("sunLight");
+    skyLight = colourParameter("skyLight");
+    groundLight = colourParameter("groundLight");
     casing = new QParameter(QStringLiteral("casing"), QVector4D(), root);
     auto* solidMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"),
-                                       Blend::Opaque, Faces::Front, {lightGround});
+                                       Blend::Opaque, Faces::Front, {toSun, sunLight, skyLight, groundLight});
     auto* heldMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("held.frag"),
                                       Blend::Translucent, Faces::Front);
     auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
