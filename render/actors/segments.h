@@ -51,8 +51,6 @@ void appendLine(std::vector<Instance>& out, const glm::vec3& from, const glm::ve
 void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
                 const glm::vec4& colour);
 
-/// Metres that lines lie above ground with hills: between the heights that are known it may bulge.
-inline constexpr double HillLift = 0.15;
 /// Where lines on the ground are laid, and how they look.
 struct GroundLine
 {

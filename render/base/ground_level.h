@@ -9,6 +9,9 @@
 
 namespace ghostline::render {
 
+/// Metres that things lie above ground with hills: between the heights that are known it may bulge.
+inline constexpr double HillLift = 0.15;
+
 /// A level, or heights where they are known. A value; the heights are the scene's.
 struct GroundLevel
 {

@@ -2,6 +2,7 @@
 #include "render/scenery/heat_mesh.h"
 
 #include "render/base/bytes_of.h"
+#include "render/base/ground_level.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,6 @@ namespace {
 
 constexpr int MostSide = 256;     // squares of the longer side
 constexpr double HeatLift = 0.05; // metres above the ground
-constexpr double HillLift = 0.15; // ... which may bulge between the heights that are known
 
 } // namespace
 
