@@ -20,13 +20,13 @@ constexpr double FarthestGround = 1e7;           // metres: what lies beyond is 
 constexpr float WaterShare = 0.6F;               // of the water's colour over the ground
 constexpr std::int64_t MostPictureSide = 16'384; // of a map's own picture
 
-QRgb toRgb(const glm::vec3& colour)
+QRgb pixelOf(const glm::vec3& colour)
 {
     const glm::vec3 c = glm::clamp(colour, 0.0F, 1.0F) * 255.0F + 0.5F;
     return qRgb(static_cast<int>(c.x), static_cast<int>(c.y), static_cast<int>(c.z));
 }
 
-glm::vec3 fromRgb(QRgb colour) { return glm::vec3(qRed(colour), qGreen(colour), qBlue(colour)) / 255.0F; }
+glm::vec3 colourOf(QRgb colour) { return glm::vec3(qRed(colour), qGreen(colour), qBlue(colour)) / 255.0F; }
 
 GroundPicture ownPicture(const model::ScenePicture& picture, Ground ground)
 {
@@ -38,7 +38,7 @@ GroundPicture ownPicture(const model::ScenePicture& picture, Ground ground)
     for (int y = 0; y < picture.height; ++y) {
         auto* line = reinterpret_cast<QRgb*>(out.image.scanLine(y));
         for (int x = 0; x < picture.width; ++x)
-            line[x] = toRgb(adaptedColour(*pixel++, ground));
+            line[x] = pixelOf(adaptedColour(*pixel++, ground));
     }
     out.ground = QRectF(QPointF(picture.low.x, picture.low.y), QPointF(picture.high.x, picture.high.y));
     return out;
@@ -60,7 +60,7 @@ bool isGround(model::SceneRole role)
     return role == model::SceneRole::Terrain || role == model::SceneRole::Prop;
 }
 
-bool sane(const glm::dvec3& place)
+bool inReach(const glm::dvec3& place)
 {
     return std::abs(place.x) < FarthestGround && std::abs(place.y) < FarthestGround &&
            std::abs(place.z) < FarthestGround;
@@ -100,7 +100,7 @@ public:
             std::array<glm::dvec3, 3> places{};
             for (std::size_t i = 0; i < 3; ++i) {
                 places[i] = mesh.origin + glm::dvec3(mesh.vertices[indices[i]]);
-                if (!sane(places[i]))
+                if (!inReach(places[i]))
                     return;
                 corners[i].at = {(places[i].x - m_low.x) / m_pixel, places[i].y,
                                  (places[i].z - m_low.z) / m_pixel};
@@ -157,7 +157,7 @@ private:
                 const glm::vec3 colour = light * (a.colour + static_cast<float>(u) * (b.colour - a.colour) +
                                                   static_cast<float>(v) * (c.colour - a.colour));
                 const bool over = water && qAlpha(line[x]) != 0;
-                line[x] = toRgb(over ? glm::mix(fromRgb(line[x]), colour, WaterShare) : colour);
+                line[x] = pixelOf(over ? glm::mix(colourOf(line[x]), colour, WaterShare) : colour);
                 highest = height;
             }
         }
@@ -180,7 +180,7 @@ GroundPicture groundPicture(const model::SceneDescription& scene, const Theme& t
     for (const model::SceneMesh& mesh : scene.meshes) {
         for (const glm::vec3& vertex : mesh.vertices) {
             const glm::dvec3 place = mesh.origin + glm::dvec3(vertex);
-            if (mesh.role == model::SceneRole::Terrain && sane(place))
+            if (mesh.role == model::SceneRole::Terrain && inReach(place))
                 bounds.include(place);
         }
     }
