@@ -11,6 +11,7 @@
 #include "render/qt3d/grid_entity.h"
 #include "render/qt3d/heat_entity.h"
 #include "render/qt3d/instanced_entity.h"
+#include "render/qt3d/light_parameters.h"
 #include "render/qt3d/materials.h"
 #include "render/qt3d/scenery_entity.h"
 #include "render/scenery/heat_mesh.h"
@@ -78,11 +79,7 @@ struct SceneGraph::Private
     int settling = FramesToSettle;
 
     glm::dvec3 origin{0.0};
-    Qt3DRender::QParameter* lightGround = nullptr;
-    Qt3DRender::QParameter* toSun = nullptr; // these four are the Light
-    Qt3DRender::QParameter* sunLight = nullptr;
-    Qt3DRender::QParameter* skyLight = nullptr;
-    Qt3DRender::QParameter* groundLight = nullptr;
+    std::optional<LightParameters> light;     // made with the actors
     bool backdrop = false;                    // one colour behind everything: there is no horizon
     Qt3DRender::QParameter* casing = nullptr; // of rings
     Qt3DRender::QParameter* skyTop = nullptr;
@@ -127,7 +124,6 @@ namespace {
 constexpr int CaptureAttempts = 6;
 
 QVector3D toVector(const QColor& c) { return {c.redF(), c.greenF(), c.blueF()}; }
-QVector3D toVector(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 QMatrix4x4 toMatrix(const glm::dmat4& m)
 {
@@ -188,12 +184,7 @@ void SceneGraph::setTheme(const Theme& theme)
 {
     d->theme = theme;
     const bool light = theme.ground == Ground::Light;
-    d->lightGround->setValue(light ? 1.0F : 0.0F);
-    const Light& falling = lightOn(theme.ground);
-    d->toSun->setValue(toVector(falling.toSun));
-    d->sunLight->setValue(toVector(falling.sun));
-    d->skyLight->setValue(toVector(falling.sky));
-    d->groundLight->setValue(toVector(falling.ground));
+    d->light->set(theme.ground);
     const QColor casing = theme.casing();
     d->casing->setValue(QVector4D(toVector(casing), casing.alphaF()));
     d->skyTop->setValue(toVector(theme.skyTop));
@@ -472,14 +463,11 @@ QParameter* SceneGraph::Private::colourParameter(const char* name)
 
 void SceneGraph::Private::buildActors()
 {
-    lightGround = new QParameter(QStringLiteral("lightGround"), 0.0F, root);
-    toSun = colourParameter("toSun");
-    sunLight = colourParameter("sunLight");
-    skyLight = colourParameter("skyLight");
-    groundLight = colourParameter("groundLight");
+    light.emplace(root);
     casing = new QParameter(QStringLiteral("casing"), QVector4D(), root);
-    auto* solidMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"),
-                                       Blend::Opaque, Faces::Front, {toSun, sunLight, skyLight, groundLight});
+    auto* solidMaterial =
+        makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"), Blend::Opaque,
+                     Faces::Front, {light->toSun, light->sunLight, light->skyLight, light->groundLight});
     auto* heldMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("held.frag"),
                                       Blend::Translucent, Faces::Front);
     auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
@@ -513,7 +501,7 @@ void SceneGraph::Private::buildGhosts(std::size_t mesh)
 {
     if (ghostMaterial == nullptr)
         ghostMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("ghost.frag"),
-                                     Blend::Translucent, Faces::Front, {lightGround});
+                                     Blend::Translucent, Faces::Front, {light->lightGround});
     ghosts[mesh] =
         new InstancedEntity(root, unitMesh(static_cast<MeshKind>(mesh)), ghostMaterial, layer(Pass::Held));
 }

@@ -318,6 +318,8 @@ private Q_SLOTS:
         HeatOverlay heat;
         heat.grid.layout = {.x = -40.0, .z = -40.0, .cell = 20.0, .columns = 4, .rows = 4};
         heat.grid.values.assign(16, 1.0F);
+        heat.grid.samples = 16;
+        heat.grid.most = 1.0;
         heat.look.blend = false; // each cell is one square: cut into smaller ones
         const model::SceneDescription scene = test::slopeScene();
         const HeatMesh mesh = heatMesh(heat, Theme::dark(), GroundSurface(scene), 0.0);
