@@ -10,7 +10,7 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr float SlopeLift = 0.08F; // metres: the ground bulges between the heights that are known
+constexpr float SlopeLift = 0.14F; // metres: the ground bulges between the heights that are known
 constexpr float ShadowLift = 0.04F;
 constexpr float ShadowRoom = 1.2F;  // times the body
 constexpr float ShadowShare = 0.8F; // as dark as that of who stands on the ground
