@@ -327,7 +327,7 @@ Boxes liquid(const BlockState& state)
 
 Boxes boxesOf(const BlockRow& row, const BlockState& state)
 {
-    const Boxes own(row.boxes.begin(), row.boxes.end());
+    Boxes own(row.boxes.begin(), row.boxes.end());
     switch (row.shape) {
     case BlockShape::Cube:
     case BlockShape::Nothing:

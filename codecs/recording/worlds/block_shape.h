@@ -10,8 +10,9 @@ namespace ghostline::recording {
 struct BlockFilling
 {
     model::GridForm form = model::GridForm::Cube;
-    bool hides = false;                  ///< an opaque whole cube
-    std::vector<model::GridBox> boxes{}; ///< of GridForm::Boxes and Liquid; none overlap
+    bool hides = false; ///< an opaque whole cube
+    std::vector<model::GridBox>
+        boxes{}; ///< of GridForm::Boxes and Liquid; at most six, overlapping only in edges
 };
 
 /// A property that is absent or makes no sense has the game's default.
