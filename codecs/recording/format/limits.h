@@ -64,9 +64,10 @@ inline constexpr std::uint64_t MaxSchematicVolume = std::uint64_t{64}
 inline constexpr std::size_t MaxEditedSections = std::size_t{1}
                                                  << 18; ///< of one run; blocks beyond them are not shown
 inline constexpr std::size_t MaxGatheredEdits =
-    std::size_t{1} << 18;                        ///< a cell that is set again and again must not pile up
-inline constexpr std::int32_t MaxSlot = 255;     ///< of an inventory
-inline constexpr std::size_t MaxKindName = 1024; ///< bytes
+    std::size_t{1} << 18;                             ///< a cell that is set again and again must not pile up
+inline constexpr std::int32_t MaxSlot = 255;          ///< of an inventory
+inline constexpr std::size_t MaxKindName = 1024;      ///< bytes
+inline constexpr std::size_t MaxBlockProperties = 32; ///< of one block state; real ones have up to eight
 inline constexpr std::uint64_t MaxTailBytes = std::uint64_t{512}
                                               << 20;   ///< bytes walked behind the last commit
 inline constexpr std::int64_t MaxTailGap = 20'000'000; ///< ticks missing between two pieces of a tail

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a block roughly looks like, from its name alone.
+// What a block looks like as a whole cube, from its name: worlds/block_kinds.h for those that draw cubes
+// only.
 #include <glm/glm.hpp>
 #include <string_view>
 
@@ -11,11 +12,10 @@ struct BlockLook
 {
     glm::vec3 colour{0.6F}; ///< sRGB, 0 to 1
     bool translucent = false;
-    bool empty = false; ///< air: nothing is drawn
+    bool empty = false; ///< air, or not seen: nothing is drawn
 };
 
-/// `state`: "minecraft:oak_stairs[facing=north]" or "block #3907"; what is not known gets a muted colour of
-/// its own, always the same for the same name.
+/// As blockKind().
 BlockLook blockLook(std::string_view state);
 
 } // namespace ghostline::recording
