@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace ghostline::recording {
 
@@ -27,23 +28,29 @@ QString folded(const QString& name)
 /// An id may be written with or without its hyphens.
 QString bare(const QString& id) { return folded(id).remove(u'_'); }
 
-/// A map as the recording names it.
+/// A map as the recording names it: by the world's UUID in the header, and perhaps by another id of the
+/// server's.
 struct MapNames
 {
-    QString id;
+    QStringList ids; ///< the one to tell people of first
     QString name;
 
-    explicit MapNames(const Metadata& metadata)
-        : id(metadata.mapId.trimmed()), name(metadata.mapName.trimmed())
+    explicit MapNames(const FileDescription& recording) : name(recording.metadata.mapName.trimmed())
     {
-        const QString digits = bare(id);
-        if (std::all_of(digits.begin(), digits.end(), [](QChar c) { return c == u'0'; }))
-            id.clear(); // all zeros stand for none
+        for (const QString& id : {recording.header.worldIdText(), recording.metadata.mapId.trimmed()}) {
+            const QString digits = bare(id);
+            const bool none = std::all_of(digits.begin(), digits.end(), [](QChar c) { return c == u'0'; });
+            if (!none && !ids.contains(id))
+                ids << id;
+        }
     }
-    bool unknown() const { return id.isEmpty() && name.isEmpty(); }
+    bool unknown() const { return ids.isEmpty() && name.isEmpty(); }
     bool isId(const QString& stem) const
     {
-        return !id.isEmpty() && (folded(stem) == folded(id) || bare(stem) == bare(id));
+        constexpr qsizetype UuidDigits = 32;
+        return std::any_of(ids.begin(), ids.end(), [&](const QString& id) {
+            return folded(stem) == folded(id) || (bare(id).size() == UuidDigits && bare(stem) == bare(id));
+        });
     }
     bool isName(const QString& stem) const { return !name.isEmpty() && folded(stem) == folded(name); }
 };
@@ -105,9 +112,9 @@ void searchFolder(const QString& path, qsizetype number, const MapNames& map, st
         one.kind = stem->second;
         if (!sure)
             one.candidate.doubt =
-                map.id.isEmpty()
+                map.ids.isEmpty()
                     ? QStringLiteral("only its name says that it is the map: the recording names no id")
-                    : QStringLiteral("it bears the map's name, but not its id %1").arg(map.id);
+                    : QStringLiteral("it bears the map's name, but not its id %1").arg(map.ids.front());
         found.push_back(std::move(one));
     }
 }
@@ -128,8 +135,8 @@ QStringList placesBeside(const RecordingFile& recording)
 QString wantedOf(const MapNames& map)
 {
     constexpr qsizetype Longest = 100;
-    const QString id = (map.id.isEmpty() ? map.name : map.id).left(Longest);
-    const QString named = map.id.isEmpty() || map.name.isEmpty()
+    const QString id = (map.ids.isEmpty() ? map.name : map.ids.front()).left(Longest);
+    const QString named = map.ids.isEmpty() || map.name.isEmpty()
                               ? QString()
                               : QStringLiteral(" (%1)").arg(map.name.left(Longest));
     return QStringLiteral("the world %1%2: %1.polar, %1.slime, %1.schem, %1.litematic or a folder %1")
@@ -142,7 +149,7 @@ model::SceneSearch findMap(const RecordingFile& recording, const QStringList& fo
                            const std::stop_token& stop)
 {
     model::SceneSearch search;
-    const MapNames map(recording.description().metadata);
+    const MapNames map(recording.description());
     if (map.unknown())
         return search;
     for (const QString& folder : folders + placesBeside(recording)) {
