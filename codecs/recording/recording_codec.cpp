@@ -87,6 +87,8 @@ Result<model::SceneDescription> RecordingCodec::readScene(const model::SceneRequ
     scene->path = request.path;
     scene->name = QFileInfo(request.path).fileName();
     if (run != nullptr) {
+        if (!scene->bounds.valid && scene->doubt.isEmpty())
+            scene->doubt = QStringLiteral("nothing of it lies where the run was");
         const QString save = QStringLiteral("the recording does not say which save of the map was run");
         scene->note = scene->note.isEmpty() ? save : scene->note + QStringLiteral("; ") + save;
     }

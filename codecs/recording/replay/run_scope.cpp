@@ -2,9 +2,11 @@
 #include "codecs/recording/replay/run_scope.h"
 
 #include "codecs/recording/replay/run_extent.h"
+#include "model/codec/scene_reader.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace ghostline::recording {
 
@@ -62,9 +64,10 @@ Result<WorldScope> scopeOf(const RunIndex& run, const RunSegments& segments, dou
             return tl::unexpected(sampled.error());
         scope.near.insert(scope.near.end(), rest.boxes().begin(), rest.boxes().end());
     }
+    const double round = std::isfinite(radius) ? std::max(radius, 0.0) : model::UsualSceneRadius;
     for (model::Bounds& box : scope.near) {
-        box.min -= radius;
-        box.max += radius;
+        box.min -= round;
+        box.max += round;
     }
     return scope;
 }

@@ -21,10 +21,10 @@ namespace {
 constexpr std::int64_t FirstWithNames = 1451; // 17w47a: block states by name, packed tightly
 constexpr std::int64_t FirstPadded = 2529;    // 20w17a
 
-constexpr std::size_t NotThere = std::numeric_limits<std::size_t>::max();
-constexpr int LeastBits = 4;
+constexpr std::size_t Absent = std::numeric_limits<std::size_t>::max();
+constexpr int LeastStateBits = 4;
 
-tl::unexpected<model::Error> badChunk(std::size_t at, const QString& why)
+tl::unexpected<model::Error> badAnvilChunk(std::size_t at, const QString& why)
 {
     return model::fail(ErrorCode::Damaged,
                        QStringLiteral("%1, at byte %2 of its unpacked data").arg(why).arg(at),
@@ -33,7 +33,7 @@ tl::unexpected<model::Error> badChunk(std::size_t at, const QString& why)
 
 tl::unexpected<model::Error> brokenNbt(const ByteCursor& in)
 {
-    return badChunk(in.position(), QStringLiteral("its NBT is broken, nested too deep or cut short"));
+    return badAnvilChunk(in.position(), QStringLiteral("its NBT is broken, nested too deep or cut short"));
 }
 
 /// What the root, or its compound `Level`, says.
@@ -43,8 +43,8 @@ struct ChunkFields
     std::string_view status;
     std::optional<std::int64_t> x;
     std::optional<std::int64_t> z;
-    std::size_t level = NotThere;    ///< where the compound begins
-    std::size_t sections = NotThere; ///< where the list begins
+    std::size_t level = Absent;    ///< where the compound begins
+    std::size_t sections = Absent; ///< where the list begins
     bool isLevel = false;
 };
 
@@ -93,7 +93,7 @@ class AnvilChunkReader::Blocks
 {
 public:
     std::int64_t y = 0;
-    std::size_t palette = NotThere;
+    std::size_t palette = Absent;
     std::span<const std::byte> data;
     bool hasData = false;
     bool byNumber = false; ///< as before 1.13
@@ -132,7 +132,7 @@ Result<AnvilChunk> AnvilChunkReader::read(std::span<const std::byte> nbt, const 
     ChunkFields fields;
     if (io::openNbt(in, io::NbtRoot::Named))
         readFields(in, fields);
-    if (in.ok() && fields.sections == NotThere && fields.level != NotThere) {
+    if (in.ok() && fields.sections == Absent && fields.level != Absent) {
         in.seek(fields.level);
         fields.isLevel = true;
         readFields(in, fields);
@@ -143,7 +143,7 @@ Result<AnvilChunk> AnvilChunkReader::read(std::span<const std::byte> nbt, const 
         return model::fail(ErrorCode::Unsupported,
                            QStringLiteral("it is of before 1.13 (data version %1), with numbers for blocks")
                                .arg(fields.dataVersion));
-    if (fields.sections != NotThere) {
+    if (fields.sections != Absent) {
         if (auto sections = readSections(nbt, fields.sections, fields.dataVersion); !sections)
             return tl::unexpected(sections.error());
     }
@@ -168,16 +168,16 @@ Result<void> AnvilChunkReader::readSections(std::span<const std::byte> nbt, std:
     in.seek(at);
     const io::NbtListHead head = io::openNbtList(in);
     if (in.ok() && head.count > 0 && head.kind != NbtKind::Compound)
-        return badChunk(at, QStringLiteral("its sections are no compounds"));
+        return badAnvilChunk(at, QStringLiteral("its sections are no compounds"));
     for (std::uint32_t i = 0; i < head.count; ++i) {
         const std::size_t begin = in.position();
         Blocks blocks;
         blocks.read(in);
         if (!in.ok())
             break;
-        if (blocks.byNumber && blocks.palette == NotThere)
-            return badChunk(begin, QStringLiteral("a section has numbers for blocks"));
-        if (blocks.palette == NotThere)
+        if (blocks.byNumber && blocks.palette == Absent)
+            return badAnvilChunk(begin, QStringLiteral("a section has numbers for blocks"));
+        if (blocks.palette == Absent)
             continue; // of light alone
         if (auto added = addSection(nbt, blocks, dataVersion); !added) {
             added.error().message = QStringLiteral("section %1: %2").arg(blocks.y).arg(added.error().message);
@@ -194,7 +194,7 @@ Result<void> AnvilChunkReader::addSection(std::span<const std::byte> nbt, const 
         return palette;
     const auto nothing = [](std::uint16_t kind) { return kind == BlockWorld::Air; };
     if (!blocks.hasData && m_palette.size() > 1)
-        return badChunk(blocks.palette, QStringLiteral("%1 states, but no data").arg(m_palette.size()));
+        return badAnvilChunk(blocks.palette, QStringLiteral("%1 states, but no data").arg(m_palette.size()));
     const bool empty = std::all_of(m_palette.begin(), m_palette.end(), nothing);
     const auto y = static_cast<std::int32_t>(blocks.y);
     if (empty && std::none_of(m_sections.begin(), m_sections.begin() + static_cast<std::ptrdiff_t>(m_count),
@@ -210,17 +210,17 @@ Result<void> AnvilChunkReader::addSection(std::span<const std::byte> nbt, const 
         section.kinds.fill(m_palette.front());
     } else {
         // 11 and 12 bits take as many longs: only the palette tells them apart.
-        const int bits = bitsFor(m_palette.size(), LeastBits);
+        const int bits = bitsFor(m_palette.size(), LeastStateBits);
         const Packing packing = dataVersion < FirstPadded ? Packing::Tight : Packing::Padded;
         if (!unpackNumbers(blocks.data, bits, packing, section.kinds))
-            return badChunk(blocks.palette, QStringLiteral("%1 longs for %2 states, %3 are needed")
-                                                .arg(blocks.data.size() / sizeof(std::uint64_t))
-                                                .arg(m_palette.size())
-                                                .arg(packedLongs(section.kinds.size(), bits, packing)));
+            return badAnvilChunk(blocks.palette, QStringLiteral("%1 longs for %2 states, %3 are needed")
+                                                     .arg(blocks.data.size() / sizeof(std::uint64_t))
+                                                     .arg(m_palette.size())
+                                                     .arg(packedLongs(section.kinds.size(), bits, packing)));
         for (std::uint16_t& kind : section.kinds) {
             if (kind >= m_palette.size())
-                return badChunk(blocks.palette,
-                                QStringLiteral("state %1 of %2").arg(kind).arg(m_palette.size()));
+                return badAnvilChunk(blocks.palette,
+                                     QStringLiteral("state %1 of %2").arg(kind).arg(m_palette.size()));
             kind = m_palette[kind];
         }
     }
@@ -235,9 +235,9 @@ Result<void> AnvilChunkReader::readPalette(std::span<const std::byte> nbt, std::
     in.seek(at);
     const io::NbtListHead head = io::openNbtList(in);
     if (in.ok() && head.count > 0 && head.kind != NbtKind::Compound)
-        return badChunk(at, QStringLiteral("its palette holds no compounds"));
+        return badAnvilChunk(at, QStringLiteral("its palette holds no compounds"));
     if (head.count > MaxSectionPalette)
-        return badChunk(at, QStringLiteral("%1 states in its palette").arg(head.count));
+        return badAnvilChunk(at, QStringLiteral("%1 states in its palette").arg(head.count));
     for (std::uint32_t i = 0; i < head.count && in.ok(); ++i) {
         std::string_view name;
         m_properties.clear();
@@ -251,7 +251,8 @@ Result<void> AnvilChunkReader::readPalette(std::span<const std::byte> nbt, std::
                     else
                         io::skipNbtValue(in, entry.kind);
                     if (m_properties.size() > MaxStateProperties)
-                        return badChunk(in.position(), QStringLiteral("a state has too many properties"));
+                        return badAnvilChunk(in.position(),
+                                             QStringLiteral("a state has too many properties"));
                 }
             } else {
                 io::skipNbtValue(in, entry.kind);
@@ -284,7 +285,7 @@ Result<std::uint16_t> AnvilChunkReader::kindOf(std::string_view name, std::size_
     if (!m_properties.empty())
         m_state += ']';
     if (name.empty() || m_state.size() > MaxKindName)
-        return badChunk(at, QStringLiteral("a state has a name of %1 bytes").arg(m_state.size()));
+        return badAnvilChunk(at, QStringLiteral("a state has a name of %1 bytes").arg(m_state.size()));
     return m_world.kindOf(m_state);
 }
 

@@ -14,7 +14,7 @@ namespace ghostline::recording {
 
 using model::ErrorCode;
 using model::Result;
-using Data = std::vector<std::byte>;
+using ChunkBytes = std::vector<std::byte>;
 
 namespace {
 
@@ -24,12 +24,12 @@ constexpr std::size_t ChunkHead = 5;       // length, kind
 constexpr std::size_t LengthBytes = 4;
 
 // How a chunk is compressed.
-constexpr unsigned Gzip = 1;
-constexpr unsigned Zlib = 2;
-constexpr unsigned Plain = 3;
-constexpr unsigned Lz4Blocks = 4;
-constexpr unsigned Custom = 127;
-constexpr unsigned Outside = 128; ///< added where the data is in a file of its own
+constexpr unsigned GzipKind = 1;
+constexpr unsigned ZlibKind = 2;
+constexpr unsigned PlainKind = 3;
+constexpr unsigned Lz4Kind = 4;
+constexpr unsigned CustomKind = 127;
+constexpr unsigned OutsideKind = 128; ///< added where the data is in a file of its own
 
 } // namespace
 
@@ -67,7 +67,7 @@ Result<AnvilRegion> AnvilRegion::open(std::shared_ptr<const model::ByteSource> f
     return region;
 }
 
-Result<Data> AnvilRegion::read(std::size_t place, const std::stop_token& stop) const
+Result<ChunkBytes> AnvilRegion::read(std::size_t place, const std::stop_token& stop) const
 {
     const std::uint64_t offset = offsetOf(place);
     const std::uint64_t size = m_file->size();
@@ -76,7 +76,7 @@ Result<Data> AnvilRegion::read(std::size_t place, const std::stop_token& stop) c
         return model::fail(ErrorCode::Damaged,
                            QStringLiteral("sector %1 is not in the file").arg(offset / SectorBytes), where);
     const std::uint64_t sectors = std::max<std::uint64_t>(m_table[place] & 0xFFU, 1);
-    Data bytes(static_cast<std::size_t>(std::min(size - offset, sectors * SectorBytes)));
+    ChunkBytes bytes(static_cast<std::size_t>(std::min(size - offset, sectors * SectorBytes)));
     if (auto got = model::readExactly(*m_file, offset, bytes, stop); !got)
         return tl::unexpected(got.error());
     const auto length = io::loadBe<std::uint32_t>(bytes.data());
@@ -92,16 +92,16 @@ Result<Data> AnvilRegion::read(std::size_t place, const std::stop_token& stop) c
         if (auto got = model::readExactly(*m_file, offset, bytes, stop); !got)
             return tl::unexpected(got.error());
     }
-    if (kind >= Outside) {
+    if (kind >= OutsideKind) {
         const auto data = outside(chunkAt(place), stop);
-        return data ? unpackChunk(kind - Outside, *data, 0) : data;
+        return data ? unpackChunk(kind - OutsideKind, *data, 0) : data;
     }
     const auto packed = std::span<const std::byte>(bytes).first(static_cast<std::size_t>(whole));
     return unpackChunk(kind, packed.subspan(ChunkHead), offset + ChunkHead);
 }
 
 /// A chunk too large for its region lies beside it, as bytes alone.
-Result<Data> AnvilRegion::outside(const glm::ivec2& chunk, const std::stop_token& stop) const
+Result<ChunkBytes> AnvilRegion::outside(const glm::ivec2& chunk, const std::stop_token& stop) const
 {
     const QString name = QStringLiteral("c.%1.%2.mcc").arg(chunk.x).arg(chunk.y);
     if (QFileInfo(QFileInfo(m_file->identity().name).dir().filePath(name)).isSymLink())
@@ -115,30 +115,30 @@ Result<Data> AnvilRegion::outside(const glm::ivec2& chunk, const std::stop_token
         return model::fail(
             ErrorCode::LimitExceeded,
             QStringLiteral("%1 has %2 bytes, at most %3 are read").arg(name).arg(size).arg(MaxOutsideChunk));
-    Data bytes(static_cast<std::size_t>(size));
+    ChunkBytes bytes(static_cast<std::size_t>(size));
     if (auto got = model::readExactly(**file, 0, bytes, stop); !got)
         return tl::unexpected(got.error());
     return bytes;
 }
 
-Result<Data> unpackChunk(unsigned kind, std::span<const std::byte> packed, std::uint64_t base)
+Result<ChunkBytes> unpackChunk(unsigned kind, std::span<const std::byte> packed, std::uint64_t base)
 {
     // Some writers say a few bytes too many: what follows the data is nobody's.
     switch (kind) {
-    case Gzip:
+    case GzipKind:
         return io::decompressFirst(io::Compression::Gzip, packed, MaxUnpackedChunk, base);
-    case Zlib:
+    case ZlibKind:
         return io::decompressFirst(io::Compression::Zlib, packed, MaxUnpackedChunk, base);
-    case Plain:
-        return Data(packed.begin(), packed.end());
-    case Lz4Blocks:
+    case PlainKind:
+        return ChunkBytes(packed.begin(), packed.end());
+    case Lz4Kind:
         return io::unpackLz4Blocks(packed, MaxUnpackedChunk, base);
     default:
         break;
     }
     return model::fail(ErrorCode::Unsupported,
-                       kind == Custom ? QStringLiteral("it is compressed in a way of the server's own")
-                                      : QStringLiteral("compression %1 is not known").arg(kind),
+                       kind == CustomKind ? QStringLiteral("it is compressed in a way of the server's own")
+                                          : QStringLiteral("compression %1 is not known").arg(kind),
                        {.offset = base});
 }
 

@@ -139,7 +139,10 @@ public:
 
     Result<void> run(const std::stop_token& stop)
     {
-        for (const PlannedChunk& chunk : plan()) {
+        const std::vector<PlannedChunk> chunks = plan();
+        if (chunks.empty() && !m_world.scope().near.empty())
+            m_world.note(QStringLiteral("no chunk of the world lies near the run"));
+        for (const PlannedChunk& chunk : chunks) {
             if (stop.stop_requested())
                 return model::cancelled(QStringLiteral("reading the world was stopped"));
             const auto on = take(m_regions[chunk.region], chunk.place, stop);
@@ -190,12 +193,12 @@ private:
     void sayCut(std::size_t all, std::size_t most, const glm::dvec2& middle)
     {
         if (m_world.scope().near.empty())
-            m_world.note(
-                QStringLiteral("without a recording only %1 of the %2 chunks are shown, round %3, %4")
-                    .arg(most)
-                    .arg(all)
-                    .arg(std::lround(middle.x))
-                    .arg(std::lround(middle.y)));
+            m_world.note(QStringLiteral(
+                             "only %1 of the %2 chunks are shown, round %3, %4: no run says which are needed")
+                             .arg(most)
+                             .arg(all)
+                             .arg(std::lround(middle.x))
+                             .arg(std::lround(middle.y)));
         else
             m_world.note(QStringLiteral("of the %1 chunks near the run only the nearest %2 are shown")
                              .arg(all)
@@ -223,7 +226,7 @@ private:
         }
         const auto chunk = m_reader.read(*nbt, at);
         if (!chunk && chunk.error().code == ErrorCode::LimitExceeded) {
-            m_world.note(QStringLiteral("only the %1 chunks nearest to it are shown: %2")
+            m_world.note(QStringLiteral("only %1 chunks are shown, the nearest first: %2")
                              .arg(m_tally.read)
                              .arg(chunk.error().message));
             return false;

@@ -67,7 +67,8 @@ Bytes deflated(const Bytes& data, int window)
 {
     z_stream stream{};
     deflateInit2(&stream, 6, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY);
-    Bytes out(deflateBound(&stream, static_cast<uLong>(data.size())) + 64);
+    constexpr uLong Heads = 64;
+    Bytes out(deflateBound(&stream, static_cast<uLong>(data.size())) + Heads);
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(data.data()));
     stream.avail_in = static_cast<uInt>(data.size());
     stream.next_out = reinterpret_cast<Bytef*>(out.data());
@@ -170,10 +171,13 @@ Bytes packLz4Blocks(const Bytes& data, std::size_t piece, bool raw)
         const auto part = std::span(data).subspan(at, std::min(piece, data.size() - at));
         const auto plain = static_cast<std::uint32_t>(part.size());
         const std::uint32_t check = io::xxHash32(part, 0x9747B28C) & 0x0FFFFFFF;
-        Bytes body(static_cast<std::size_t>(LZ4_compressBound(static_cast<int>(plain))));
-        body.resize(static_cast<std::size_t>(LZ4_compress_default(
-            reinterpret_cast<const char*>(part.data()), reinterpret_cast<char*>(body.data()),
-            static_cast<int>(plain), static_cast<int>(body.size()))));
+        const int room = LZ4_compressBound(static_cast<int>(plain));
+        Bytes body;
+        body.resize(static_cast<std::size_t>(std::max(room, 0)));
+        const int size =
+            LZ4_compress_default(reinterpret_cast<const char*>(part.data()),
+                                 reinterpret_cast<char*>(body.data()), static_cast<int>(plain), room);
+        body.resize(static_cast<std::size_t>(std::max(size, 0)));
         if (raw)
             body.assign(part.begin(), part.end());
         head(raw ? 1 : 2, static_cast<std::uint32_t>(body.size()), plain, check);

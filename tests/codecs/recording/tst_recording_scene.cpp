@@ -316,6 +316,14 @@ private Q_SLOTS:
         QCOMPARE(scene->grids.at(0)->cellCount(), std::size_t{1});
         QVERIFY(scene->grids[0]->at({0, 64, 0}) != nullptr);
         QVERIFY(scene->note.contains(QLatin1String("which save of the map")));
+        QCOMPARE(scene->doubt, QString());
+        RunScript away;
+        away.at(0, AbsoluteMove{0, placeAt(9000.0, 64.0, 9000.0), {}});
+        const SourcePtr elsewhere = openRun(away.file());
+        QVERIFY(elsewhere);
+        const auto nothing = codec.readScene({world, elsewhere.get(), 32.0}, {});
+        QVERIFY(nothing && !nothing->doubt.isEmpty());
+        QVERIFY(nothing->note.contains(QLatin1String("no chunk of the world lies near the run")));
         const auto alone = codec.readScene({world}, {});
         QVERIFY(alone);
         QCOMPARE(alone->grids.at(0)->cellCount(), std::size_t{2});

@@ -464,6 +464,23 @@ private Q_SLOTS:
         QCOMPARE(world.state({127 * 16, 0, 127 * 16}), QString());
     }
 
+    void manyRegions()
+    {
+        const Folder folder;
+        const QByteArray region = RegionBuilder().put({0, 0}, planOf(Stone)).bytes();
+        for (int x = 0; x <= static_cast<int>(MaxRegions); ++x)
+            folder.write(QStringLiteral("region/r.%1.0.mca").arg(x), region);
+        const Shown around = shown(folder.path());
+        QCOMPARE(around.blocks, MaxRegions);
+        QCOMPARE(around.state({0, 0, 0}), Stone);
+        WorldScope scope;
+        scope.near = {boxOf({0, 0, 0}, {40'000, 0, 10}), boxOf({33'000, 0, 0}, {33'100, 0, 10})};
+        const Shown near = shown(folder.path(), scope);
+        QVERIFY2(near.note.contains(QLatin1String("of 65 regions near the run only 64 are read")),
+                 qPrintable(near.note));
+        QCOMPARE(near.state({64 * 512, 0, 0}), Stone);
+    }
+
     void stops()
     {
         const Folder folder;
