@@ -139,7 +139,7 @@ QString wantedOf(const MapNames& map)
     const QString named = map.ids.isEmpty() || map.name.isEmpty()
                               ? QString()
                               : QStringLiteral(" (%1)").arg(map.name.left(Longest));
-    return QStringLiteral("the world %1%2: %1.polar, %1.slime, %1.schem, %1.litematic or a folder %1")
+    return QStringLiteral("the world %1%2, as %1.polar, .slime, .schem, .litematic or a folder of that name")
         .arg(id, named);
 }
 
