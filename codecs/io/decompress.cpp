@@ -168,7 +168,7 @@ Result<std::unique_ptr<Decompressor>> Decompressor::create(Compression kind, std
     }
 }
 
-Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::byte>& out)
+Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::byte>& out, bool one)
 {
     std::array<std::byte, OutBlock> block{};
     const bool single = m_kind == Compression::Zlib || m_kind == Compression::Deflate;
@@ -206,6 +206,8 @@ Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::
         in = in.subspan(done.read);
         if (done.read > 0 || done.written > 0 || done.frameEnd)
             m_between = done.frameEnd;
+        if (one && done.frameEnd)
+            return {};
         if (in.empty() && done.written < block.size())
             return {};
         if (done.read == 0 && done.written == 0 && !done.frameEnd)
@@ -224,18 +226,34 @@ Result<void> Decompressor::finish() const
                        {m_base + m_consumed, {}, {}});
 }
 
-Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
-                                          std::uint64_t base)
+namespace {
+
+Result<std::vector<std::byte>> unpacked(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
+                                        std::uint64_t base, bool one)
 {
     auto stream = Decompressor::create(kind, cap, base);
     if (!stream)
         return tl::unexpected(stream.error());
     std::vector<std::byte> out;
-    if (auto fed = (*stream)->feed(in, out); !fed)
+    if (auto fed = one ? (*stream)->feedOne(in, out) : (*stream)->feed(in, out); !fed)
         return tl::unexpected(fed.error());
     if (auto ended = (*stream)->finish(); !ended)
         return tl::unexpected(ended.error());
     return out;
+}
+
+} // namespace
+
+Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
+                                          std::uint64_t base)
+{
+    return unpacked(kind, in, cap, base, false);
+}
+
+Result<std::vector<std::byte>> decompressFirst(Compression kind, std::span<const std::byte> in,
+                                               std::uint64_t cap, std::uint64_t base)
+{
+    return unpacked(kind, in, cap, base, true);
 }
 
 } // namespace ghostline::io
