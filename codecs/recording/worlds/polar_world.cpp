@@ -116,7 +116,8 @@ public:
         if (m_in.ok() && !m_in.atEnd() && m_in.ok())
             m_in.fail(QStringLiteral("bytes follow the last chunk"));
         if (m_twice > 0)
-            m_world.note(QStringLiteral("%1 chunks are there twice, the later ones count").arg(m_twice));
+            m_world.note(
+                QStringLiteral("chunks that are there twice, of which the later counts: %1").arg(m_twice));
     }
 
 private:
