@@ -17,8 +17,8 @@ constexpr std::size_t elementBytes(NbtKind kind)
     return Sizes[static_cast<std::size_t>(kind)];
 }
 
-constexpr bool isNumber(NbtKind kind) { return kind >= NbtKind::Byte && kind <= NbtKind::Double; }
-constexpr bool isArray(NbtKind kind)
+constexpr bool isNumberKind(NbtKind kind) { return kind >= NbtKind::Byte && kind <= NbtKind::Double; }
+constexpr bool isArrayKind(NbtKind kind)
 {
     return kind == NbtKind::ByteArray || kind == NbtKind::IntArray || kind == NbtKind::LongArray;
 }
@@ -47,7 +47,7 @@ OpenLevel openLevel(StreamReader& in, NbtKind kind)
     if (level.compound)
         return level;
     level.kind = readListHead(in, level.left);
-    if (isNumber(level.kind)) {
+    if (isNumberKind(level.kind)) {
         in.skip(level.left * elementBytes(level.kind));
         level.left = 0;
     }
@@ -71,11 +71,11 @@ NbtKind nextKindOf(StreamReader& in, OpenLevel& level)
 
 void skipPlainValue(StreamReader& in, NbtKind kind)
 {
-    if (isNumber(kind))
+    if (isNumberKind(kind))
         in.skip(elementBytes(kind));
     else if (kind == NbtKind::String)
         in.skip(in.be<std::uint16_t>());
-    else if (isArray(kind))
+    else if (isArrayKind(kind))
         in.skip(readArrayHead(in) * elementBytes(kind));
 }
 

@@ -19,16 +19,16 @@ using model::Result;
 
 namespace {
 
-constexpr int Side = model::GridSection::Side;
+constexpr int BlocksASide = model::GridSection::Side;
 /// Texts as files spell them; forgotten when there are more, and then found again by their normal form.
 constexpr std::size_t MaxSpellings = std::size_t{1} << 16;
 
-struct TextHash
+struct StateTextHash
 {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
 };
-using Numbers = std::unordered_map<std::string, std::uint16_t, TextHash, std::equal_to<>>;
+using StateNumbers = std::unordered_map<std::string, std::uint16_t, StateTextHash, std::equal_to<>>;
 
 bool isAir(std::string_view state)
 {
@@ -41,10 +41,11 @@ bool WorldScope::wants(int sectionX, int sectionZ) const
 {
     if (near.empty())
         return true;
-    const double x = double{Side} * sectionX;
-    const double z = double{Side} * sectionZ;
+    const double x = double{BlocksASide} * sectionX;
+    const double z = double{BlocksASide} * sectionZ;
     return std::any_of(near.begin(), near.end(), [x, z](const model::Bounds& box) {
-        return box.valid && box.min.x < x + Side && box.max.x >= x && box.min.z < z + Side && box.max.z >= z;
+        return box.valid && box.min.x < x + BlocksASide && box.max.x >= x && box.min.z < z + BlocksASide &&
+               box.max.z >= z;
     });
 }
 
@@ -65,7 +66,7 @@ WorldScope WorldScope::seenFrom(const glm::dvec3& origin) const
     // A section that does not lie on ours touches up to eight of them.
     moved.edited.clear();
     for (const glm::ivec3& section : edited) {
-        const glm::dvec3 low = (glm::dvec3(section * Side) - origin) / double{Side};
+        const glm::dvec3 low = (glm::dvec3(section * BlocksASide) - origin) / double{BlocksASide};
         const glm::ivec3 first(glm::floor(low));
         const glm::ivec3 last(glm::ceil(low + 1.0));
         for (int y = first.y; y < last.y; ++y) {
@@ -84,8 +85,8 @@ struct BlockWorld::Private
 {
     WorldScope scope;
     glm::dvec3 origin{0.0};
-    Numbers spellings; ///< by text as given
-    Numbers numbers;   ///< by normal form
+    StateNumbers spellings; ///< by text as given
+    StateNumbers numbers;   ///< by normal form
     std::vector<std::string> states;
     std::vector<model::GridKind> kinds;
     std::size_t textBytes = 0;
@@ -168,7 +169,7 @@ void BlockWorld::note(const QString& text)
 
 void BlockWorld::label(const glm::dvec3& position, const QString& text)
 {
-    const auto section = [](double place) { return static_cast<int>(std::floor(place / Side)); };
+    const auto section = [](double place) { return static_cast<int>(std::floor(place / BlocksASide)); };
     if (d->labels.size() < MaxWorldLabels && d->scope.wants(section(position.x), section(position.z)))
         d->labels.push_back({position, text});
 }

@@ -19,7 +19,7 @@ using model::Result;
 namespace {
 
 constexpr int NewestLitematic = 7;
-constexpr int LeastBits = 2;
+constexpr int LeastLitematicBits = 2;
 /// Numbers that are unpacked at once: any multiple of 64 fills whole longs.
 constexpr std::size_t Batch = 4096;
 constexpr std::size_t MaxPaletteEntries = std::size_t{1} << 20; ///< of all regions
@@ -121,7 +121,8 @@ Result<std::uint64_t> Litematic::checkRegion(Region& region) const
         region.low[axis] = static_cast<int>(low);
         region.cells[axis] = static_cast<int>(cells);
     }
-    const std::size_t needed = packedLongs(volume, bitsFor(region.kinds.size(), LeastBits), Packing::Tight);
+    const std::size_t needed =
+        packedLongs(volume, bitsFor(region.kinds.size(), LeastLitematicBits), Packing::Tight);
     if (region.longs < needed)
         return wrong(QStringLiteral("has %1 longs for %2 blocks, %3 are needed")
                          .arg(region.longs)
@@ -166,7 +167,7 @@ Result<void> Litematic::fill(io::StreamReader& in, const Region& region)
     if (region.cells.x == 0 || region.cells.y == 0 || region.cells.z == 0)
         return {};
     CellLayers layers(m_world, region.low, region.cells, true);
-    const int bits = bitsFor(region.kinds.size(), LeastBits);
+    const int bits = bitsFor(region.kinds.size(), LeastLitematicBits);
     std::array<std::uint16_t, Batch> numbers{};
     std::size_t at = 0;
     std::size_t end = 0;

@@ -52,7 +52,7 @@ void takeFields(io::StreamReader& in, PieceMarks& marks, Litematic& litematic, S
     }
 }
 
-Result<void> refusal(const PieceMarks& marks)
+Result<void> refusalOf(const PieceMarks& marks)
 {
     QString why = QStringLiteral("this is NBT, but neither a Sponge schematic nor a litematic");
     if (marks.materials)
@@ -101,7 +101,7 @@ Result<void> readNbtPiece(const model::ByteSource& file, BlockWorld& world, cons
         return litematic.readBlocks(blocks, marks.version.value_or(0));
     if (!marks.materials && marks.version.value_or(0) >= 1 && *marks.version <= NewestSponge)
         return schematic.readBlocks(blocks, *marks.version);
-    return refusal(marks);
+    return refusalOf(marks);
 }
 
 } // namespace ghostline::recording

@@ -10,7 +10,7 @@ using io::NbtKind;
 namespace {
 
 /// "key=value,key=value", empty for a compound without texts.
-std::string readProperties(io::StreamReader& in)
+std::string readPropertyTexts(io::StreamReader& in)
 {
     std::string text;
     io::NbtField field;
@@ -41,7 +41,7 @@ std::string readState(io::StreamReader& in)
         if (field.name == "Name" && field.kind == NbtKind::String)
             name = io::readText(in, MaxStateName);
         else if (field.name == "Properties" && field.kind == NbtKind::Compound)
-            properties = readProperties(in);
+            properties = readPropertyTexts(in);
         else
             io::skipValue(in, field.kind);
     }
