@@ -8,11 +8,22 @@
 
 namespace ghostline::recording {
 
+namespace {
+
+/// That a run of cells touches.
+std::size_t sectionsOf(int low, int cells)
+{
+    const int last = (low + cells - 1) >> 4;
+    return static_cast<std::size_t>(last - (low >> 4)) + 1;
+}
+
+} // namespace
+
 CellLayers::CellLayers(BlockWorld& world, const glm::ivec3& low, const glm::ivec3& size, bool over)
     : m_world(world), m_low(low), m_over(over), m_firstX(low.x >> 4), m_firstZ(low.z >> 4),
-      m_columns(static_cast<std::size_t>(((low.x + size.x - 1) >> 4) - m_firstX + 1))
+      m_columns(sectionsOf(low.x, size.x))
 {
-    const auto rows = static_cast<std::size_t>(((low.z + size.z - 1) >> 4) - m_firstZ + 1);
+    const std::size_t rows = sectionsOf(low.z, size.z);
     m_cells.resize(m_columns * rows);
     m_wanted.reserve(m_cells.size());
     for (std::size_t i = 0; i < m_cells.size(); ++i) {

@@ -104,8 +104,9 @@ public:
         if (version() >= 5)
             skipBytes(QStringLiteral("user data"));
         const std::int32_t chunks = m_in.varInt();
-        const auto least = static_cast<std::uint64_t>(m_high - m_low + 1 + (version() >= 3 ? 8 : 7));
-        if (m_in.ok() && (chunks < 0 || static_cast<std::uint64_t>(chunks) > m_in.remaining() / least))
+        const int least = m_high - m_low + 1 + (version() >= 3 ? 8 : 7); // bytes of one
+        if (m_in.ok() && (chunks < 0 || static_cast<std::uint64_t>(chunks) >
+                                            m_in.remaining() / static_cast<unsigned>(least)))
             m_in.fail(QStringLiteral("%1 chunks are promised where %2 bytes are left")
                           .arg(chunks)
                           .arg(m_in.remaining()));
