@@ -203,7 +203,7 @@ Result<Decompressor::Step> Decompressor::advance(std::span<const std::byte> in, 
     return done;
 }
 
-Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::byte>& out)
+Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::byte>& out, bool one)
 {
     std::array<std::byte, OutBlock> block{};
     while (true) {
@@ -212,6 +212,8 @@ Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::
             return tl::unexpected(done.error());
         out.insert(out.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(done->written));
         in = in.subspan(done->read);
+        if (one && done->frameEnd)
+            return {};
         if (in.empty() && done->written < block.size())
             return {};
         if (done->read == 0 && done->written == 0 && !done->frameEnd)
@@ -230,18 +232,34 @@ Result<void> Decompressor::finish() const
                        {m_base + m_consumed, {}, {}});
 }
 
-Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
-                                          std::uint64_t base)
+namespace {
+
+Result<std::vector<std::byte>> unpacked(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
+                                        std::uint64_t base, bool one)
 {
     auto stream = Decompressor::create(kind, cap, base);
     if (!stream)
         return tl::unexpected(stream.error());
     std::vector<std::byte> out;
-    if (auto fed = (*stream)->feed(in, out); !fed)
+    if (auto fed = one ? (*stream)->feedOne(in, out) : (*stream)->feed(in, out); !fed)
         return tl::unexpected(fed.error());
     if (auto ended = (*stream)->finish(); !ended)
         return tl::unexpected(ended.error());
     return out;
+}
+
+} // namespace
+
+Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
+                                          std::uint64_t base)
+{
+    return unpacked(kind, in, cap, base, false);
+}
+
+Result<std::vector<std::byte>> decompressFirst(Compression kind, std::span<const std::byte> in,
+                                               std::uint64_t cap, std::uint64_t base)
+{
+    return unpacked(kind, in, cap, base, true);
 }
 
 } // namespace ghostline::io

@@ -49,7 +49,15 @@ public:
 
     /// Decompresses `in`, appending to `out`. Damaged names the offset; LimitExceeded when the cap is
     /// reached.
-    model::Result<void> feed(std::span<const std::byte> in, std::vector<std::byte>& out);
+    model::Result<void> feed(std::span<const std::byte> in, std::vector<std::byte>& out)
+    {
+        return feed(in, out, false);
+    }
+    /// The same, but what follows the end of a stream or frame is not looked at.
+    model::Result<void> feedOne(std::span<const std::byte> in, std::vector<std::byte>& out)
+    {
+        return feed(in, out, true);
+    }
     /// To be asked after the last byte: Damaged when the stream ended in the middle.
     model::Result<void> finish() const;
     std::uint64_t consumed() const { return m_consumed; }
@@ -65,6 +73,8 @@ protected:
     virtual Step step(std::span<const std::byte> in, std::span<std::byte> out) = 0;
 
 private:
+    model::Result<void> feed(std::span<const std::byte> in, std::vector<std::byte>& out, bool one);
+
     Compression m_kind;
     std::uint64_t m_cap;
     std::uint64_t m_base;
@@ -76,5 +86,8 @@ private:
 /// All of a compressed piece of memory.
 model::Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in,
                                                  std::uint64_t cap, std::uint64_t base = 0);
+/// The first stream or frame of it: some writers leave bytes behind their data.
+model::Result<std::vector<std::byte>> decompressFirst(Compression kind, std::span<const std::byte> in,
+                                                      std::uint64_t cap, std::uint64_t base = 0);
 
 } // namespace ghostline::io

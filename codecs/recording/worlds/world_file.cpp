@@ -2,12 +2,12 @@
 // Which format a world has; but for region files, its content tells and its name does not.
 #include "codecs/recording/worlds/world_file.h"
 
+#include "codecs/recording/worlds/anvil_folder.h"
 #include "codecs/recording/worlds/nbt_piece.h"
 #include "codecs/recording/worlds/polar_world.h"
 #include "codecs/recording/worlds/slime_world.h"
 #include "model/bytes/byte_sources.h"
 
-#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -57,13 +57,8 @@ Result<void> readWorldFile(const model::ByteSource& file, BlockWorld& world, con
 bool isWorldName(const QString& path)
 {
     const QFileInfo info(path);
-    if (info.isDir()) {
-        const QStringList regions{QStringLiteral("."), QStringLiteral("region"),
-                                  QStringLiteral("dimensions/minecraft/overworld/region")};
-        return std::any_of(regions.begin(), regions.end(), [&path](const QString& below) {
-            return !QDir(path + u'/' + below).entryList({QStringLiteral("*.mca")}, QDir::Files).isEmpty();
-        });
-    }
+    if (info.isDir())
+        return isAnvilFolder(path);
     static const QStringList endings{QStringLiteral("polar"),     QStringLiteral("slime"),
                                      QStringLiteral("litematic"), QStringLiteral("schem"),
                                      QStringLiteral("schematic"), QStringLiteral("mca")};

@@ -2,8 +2,8 @@
 // Schematics that the test writes itself: versions, nesting, placing, limits, damage.
 #include "codecs/io/nbt.h"
 #include "codecs/io/var_int.h"
-#include "codecs/recording/replay/run_scene.h"
 #include "codecs/recording/worlds/nbt_piece.h"
+#include "codecs/recording/worlds/world_file.h"
 #include "model/bytes/byte_sources.h"
 #include "tests/codecs/recording/world_bytes.h"
 #include "tests/support/test_driver.h"
@@ -300,8 +300,6 @@ private Q_SLOTS:
 
     void byPath()
     {
-        const auto none = runScene({});
-        QVERIFY(none && none->grids.empty() && !none->note.isEmpty() && none->name.isEmpty());
         QTemporaryDir folder;
         const auto write = [&folder](const char* name, const std::vector<std::byte>& bytes) {
             QFile file(folder.filePath(QString::fromLatin1(name)));
@@ -309,7 +307,7 @@ private Q_SLOTS:
             file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qint64>(bytes.size()));
             return file.fileName();
         };
-        const auto good = runScene(write("map.schem", gzipped(bytesOf(schematic({})))));
+        const auto good = readWorld(write("map.schem", gzipped(bytesOf(schematic({})))), {}, {});
         QVERIFY(good && good->grids.size() == 1);
         QCOMPARE(good->name, QStringLiteral("map.schem"));
         const auto bytes = [](const char* text) {
@@ -319,25 +317,29 @@ private Q_SLOTS:
         for (const auto& [file, content, says] : {std::tuple("text.schem", bytes("hello"), "no world"),
                                                   std::tuple("empty.polar", bytes(""), "no world"),
                                                   std::tuple("world.zip", bytes("PK\3\4"), "ZIP")}) {
-            const auto other = runScene(write(file, content));
-            QVERIFY(other && other->grids.empty());
-            QVERIFY(other->note.contains(QLatin1String(file)) && other->note.contains(QLatin1String(says)));
+            const auto other = readWorld(write(file, content), {}, {});
+            QVERIFY(!other);
+            QCOMPARE(other.error().code, ErrorCode::Unsupported);
+            QVERIFY(other.error().file.endsWith(QLatin1String(file)));
+            QVERIFY(other.error().message.contains(QLatin1String(says)));
         }
         // Its content tells what a file is.
-        const auto polar = runScene(write("polar.schem", test::polarFile({.world = test::smallWorld()})));
+        const auto polar =
+            readWorld(write("polar.schem", test::polarFile({.world = test::smallWorld()})), {}, {});
         QVERIFY(polar && polar->grids.size() == 1);
-        const auto slime = runScene(write("slime.schem", test::slimeFile({.world = test::smallWorld()})));
+        const auto slime =
+            readWorld(write("slime.schem", test::slimeFile({.world = test::smallWorld()})), {}, {});
         QVERIFY(slime && slime->grids.size() == 1);
-        const auto damaged = runScene(write("cut.schem", {std::byte{10}, std::byte{0}, std::byte{0}}));
+        const auto damaged =
+            readWorld(write("cut.schem", {std::byte{10}, std::byte{0}, std::byte{0}}), {}, {});
         QVERIFY(!damaged);
         QCOMPARE(damaged.error().code, ErrorCode::Damaged);
-        const auto missing = runScene(folder.filePath(QStringLiteral("no.schem")));
+        const auto missing = readWorld(folder.filePath(QStringLiteral("no.schem")), {}, {});
         QVERIFY(!missing);
         QCOMPARE(missing.error().code, ErrorCode::NotFound);
         std::stop_source stop;
         stop.request_stop();
-        const auto stopped =
-            runScene(good ? folder.filePath(QStringLiteral("map.schem")) : QString(), stop.get_token());
+        const auto stopped = readWorld(folder.filePath(QStringLiteral("map.schem")), {}, stop.get_token());
         QVERIFY(!stopped);
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
     }

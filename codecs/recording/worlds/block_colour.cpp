@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names are matched by whole words ("oak" in "stripped_oak_log"), the first row of the table that fits wins;
+// Names are matched by whole words ("oak" in "stripped_oak_log"), the first row of words that fits wins;
 // dyed, oxidised and ore-bearing blocks are mixed from what they are made of. Nothing is as dark or as light
 // as the grounds it is drawn on.
-#include "codecs/recording/replay/block_colours.h"
+#include "codecs/recording/worlds/block_colour.h"
 
-#include "codecs/recording/replay/block_table.h"
+#include "codecs/recording/worlds/block_words.h"
 
 #include <algorithm>
+#include <string>
 
 namespace ghostline::recording {
 
@@ -47,14 +48,6 @@ const typename T::value_type* rowFor(const T& table, std::string_view name)
     return row != table.end() ? &*row : nullptr;
 }
 
-/// "minecraft:oak_stairs[facing=north]" -> "oak_stairs"
-std::string_view baseName(std::string_view state)
-{
-    state = state.substr(0, state.find('['));
-    const std::size_t colon = state.find(':');
-    return colon == std::string_view::npos ? state : state.substr(colon + 1);
-}
-
 bool isThin(std::string_view name)
 {
     return std::any_of(Thin.begin(), Thin.end(), [name](std::string_view word) {
@@ -64,9 +57,9 @@ bool isThin(std::string_view name)
 }
 
 /// "light_blue_stained_glass": a dye, then something that is dyed.
-bool dyedLook(std::string_view name, BlockLook& look)
+bool dyedLook(std::string_view name, BlockColour& look)
 {
-    for (const Row& dye : Dyes) {
+    for (const WordColour& dye : Dyes) {
         if (!name.starts_with(dye.words) || name.size() <= dye.words.size() + 1 ||
             name[dye.words.size()] != '_')
             continue;
@@ -75,34 +68,53 @@ bool dyedLook(std::string_view name, BlockLook& look)
                                          [rest](const Dyed& d) { return d.words == rest; });
         if (thing == DyedThings.end())
             return false;
-        look.colour = glm::mix(fromRgb(dye.rgb), fromRgb(thing->rgb), thing->share);
+        look.top = glm::mix(fromRgb(dye.rgb), fromRgb(thing->rgb), thing->share);
         look.translucent = thing->translucent;
         return true;
     }
     return false;
 }
 
-bool oreLook(std::string_view name, BlockLook& look)
+bool oreLook(std::string_view name, BlockColour& look)
 {
-    const Row* gem = name.ends_with("_ore") ? rowFor(Gems, name) : nullptr;
+    const WordColour* gem = name.ends_with("_ore") ? rowFor(Gems, name) : nullptr;
     if (gem == nullptr)
         return false;
     const std::uint32_t host = holds(name, "deepslate") ? Deepslate
                                : holds(name, "nether")  ? Netherrack
                                                         : Stone;
-    look.colour = glm::mix(fromRgb(host), fromRgb(gem->rgb), 0.5F);
+    look.top = glm::mix(fromRgb(host), fromRgb(gem->rgb), 0.5F);
     return true;
 }
 
-bool copperLook(std::string_view name, BlockLook& look)
+bool copperLook(std::string_view name, BlockColour& look)
 {
     if (!holds(name, "copper") && !holds(name, "lightning_rod"))
         return false;
     if (holds(name, "raw_copper_block"))
         return false;
-    const Row* stage = rowFor(Copper, name);
-    look.colour = fromRgb(stage != nullptr ? stage->rgb : FreshCopper);
+    const WordColour* stage = rowFor(Copper, name);
+    look.top = fromRgb(stage != nullptr ? stage->rgb : FreshCopper);
     return true;
+}
+
+bool isMisleading(std::string_view name)
+{
+    constexpr std::string_view Plant = "bamboo"; // green, other than what is made of it
+    return name == Plant || (!name.starts_with("stripped_") &&
+                             std::any_of(Misleading.begin(), Misleading.end(),
+                                         [name](std::string_view words) { return holds(name, words); }));
+}
+
+/// What hangs on a wall is what stands on the ground: "soul_wall_torch" -> "soul_torch".
+std::string withoutWall(std::string_view name)
+{
+    constexpr std::string_view Wall = "wall_";
+    std::string text(name);
+    const std::size_t at = text.find(Wall);
+    if (at != std::string::npos && (at == 0 || text[at - 1] == '_'))
+        text.erase(at, Wall.size());
+    return text;
 }
 
 /// A quiet colour of its own; stairs and slabs of one thing share it.
@@ -130,26 +142,29 @@ glm::vec3 colourOfName(std::string_view name)
 
 } // namespace
 
-BlockLook blockLook(std::string_view state)
+BlockColour blockColour(const BlockState& state, const BlockRow* row)
 {
-    BlockLook look;
-    const std::string_view name = baseName(state);
-    // Numbers 0 and 1 are the only ones that every version of the game gives to the same blocks.
-    look.empty =
-        name.empty() || name == "block #0" || std::find(Empty.begin(), Empty.end(), name) != Empty.end();
-    if (look.empty)
-        return look;
-    if (name == "block #1") {
-        look.colour = fromRgb(Stone);
-        return look;
+    BlockColour look;
+    const std::string name = withoutWall(state.name);
+    if (row != nullptr && isMisleading(name))
+        look.top = fromRgb(row->colour);
+    else if (!dyedLook(name, look) && !oreLook(name, look) && !copperLook(name, look)) {
+        const WordColour* words = rowFor(ColourTable, name);
+        look.top = words != nullptr ? fromRgb(words->rgb)
+                   : row != nullptr ? fromRgb(row->colour)
+                                    : colourOfName(state.name);
+        look.translucent = words != nullptr && words->translucent;
     }
-    if (!dyedLook(name, look) && !oreLook(name, look) && !copperLook(name, look)) {
-        const Row* row = rowFor(ColourTable, name);
-        look.colour = row != nullptr ? fromRgb(row->rgb) : colourOfName(name);
-        look.translucent = row != nullptr && row->translucent;
-    }
-    look.translucent = look.translucent || isThin(name);
-    look.colour = kept(look.colour);
+    look.translucent = row != nullptr ? row->translucent : look.translucent || isThin(name);
+    if (row != nullptr && row->side >= 0)
+        look.side = kept(fromRgb(static_cast<std::uint32_t>(row->side)));
+    // A trunk that lies shows its bark from above, too.
+    const std::string_view axis = state.value("axis");
+    if (look.side && (axis == "x" || axis == "z"))
+        look.top = *look.side;
+    if (state.is("snowy"))
+        look.top = fromRgb(Snow);
+    look.top = kept(look.top);
     return look;
 }
 
