@@ -35,7 +35,7 @@ void appendInt(Bytes& to, std::size_t value)
 /// A header of the version that the first byte names.
 Bytes polarOf(std::span<const std::byte> body)
 {
-    Bytes file(PolarMagic.begin(), PolarMagic.end());
+    Bytes file(PolarMark.begin(), PolarMark.end());
     const unsigned version = body.empty() ? 7U : std::to_integer<unsigned>(body[0]) % 7 + 1;
     append(file, {0, version});
     if (version >= 6)
@@ -52,7 +52,7 @@ Bytes polarOf(std::span<const std::byte> body)
 
 Bytes slimeOf(std::span<const std::byte> body)
 {
-    Bytes file(SlimeMagic.begin(), SlimeMagic.end());
+    Bytes file(SlimeMark.begin(), SlimeMark.end());
     const unsigned version = body.empty() ? 12U : std::to_integer<unsigned>(body[0]) % 8 + 6;
     body = body.subspan(std::min<std::size_t>(body.size(), 1));
     append(file, {version});

@@ -23,13 +23,6 @@ constexpr int BlocksASide = model::GridSection::Side;
 /// Texts as files spell them; forgotten when there are more, and then found again by their normal form.
 constexpr std::size_t MaxSpellings = std::size_t{1} << 16;
 
-struct StateTextHash
-{
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-};
-using StateNumbers = std::unordered_map<std::string, std::uint16_t, StateTextHash, std::equal_to<>>;
-
 bool isAir(std::string_view state)
 {
     return state == "minecraft:air" || state == "minecraft:cave_air" || state == "minecraft:void_air";
@@ -83,6 +76,13 @@ WorldScope WorldScope::seenFrom(const glm::dvec3& origin) const
 
 struct BlockWorld::Private
 {
+    struct TextHash
+    {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    };
+    using StateNumbers = std::unordered_map<std::string, std::uint16_t, TextHash, std::equal_to<>>;
+
     WorldScope scope;
     glm::dvec3 origin{0.0};
     StateNumbers spellings; ///< by text as given

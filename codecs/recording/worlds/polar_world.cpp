@@ -5,6 +5,7 @@
 
 #include "codecs/io/nbt_stream.h"
 #include "codecs/io/var_int.h"
+#include "codecs/recording/format/limits.h"
 #include "codecs/recording/worlds/packed_longs.h"
 #include "codecs/recording/worlds/world_limits.h"
 
@@ -43,7 +44,7 @@ Result<PolarHeader> readPolarHeader(const model::ByteSource& file, const std::st
     if (!got)
         return tl::unexpected(got.error());
     io::ByteCursor in(std::span<const std::byte>(bytes).first(*got));
-    in.skip(PolarMagic.size());
+    in.skip(PolarMark.size());
     PolarHeader header;
     header.version = in.be<std::int16_t>();
     if (header.version == DraftVersion) {

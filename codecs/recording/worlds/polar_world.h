@@ -8,6 +8,6 @@
 
 namespace ghostline::recording {
 
-inline constexpr std::array PolarMagic{std::byte{'P'}, std::byte{'o'}, std::byte{'l'}, std::byte{'r'}};
+inline constexpr std::array PolarMark{std::byte{'P'}, std::byte{'o'}, std::byte{'l'}, std::byte{'r'}};
 
 } // namespace ghostline::recording

@@ -3,6 +3,7 @@
 // picture.
 #include "codecs/recording/worlds/slime_world.h"
 
+#include "codecs/recording/format/limits.h"
 #include "codecs/recording/worlds/packed_longs.h"
 #include "codecs/recording/worlds/state_palette.h"
 #include "codecs/recording/worlds/world_limits.h"
@@ -97,7 +98,7 @@ Result<SlimeHeader> readSlimeHeader(const model::ByteSource& file, const std::st
         return fail(ErrorCode::LimitExceeded,
                     QStringLiteral("the file has %1 bytes, at most %2 are read").arg(size).arg(MaxWorldFile));
     io::StreamReader in(file, {.offset = 0, .bytes = size}, stop);
-    in.skip(SlimeMagic.size());
+    in.skip(SlimeMark.size());
     SlimeHeader header;
     header.version = in.u8();
     if (in.ok() && (header.version < OldestSlime || header.version > NewestSlime))

@@ -8,6 +8,6 @@
 
 namespace ghostline::recording {
 
-inline constexpr std::array SlimeMagic{std::byte{0xB1}, std::byte{0x0B}};
+inline constexpr std::array SlimeMark{std::byte{0xB1}, std::byte{0x0B}};
 
 } // namespace ghostline::recording

@@ -38,9 +38,9 @@ Result<void> readWorldFile(const model::ByteSource& file, BlockWorld& world, con
     if (!got)
         return tl::unexpected(got.error());
     const auto there = std::span<const std::byte>(start).first(*got);
-    if (beginsWith(there, PolarMagic))
+    if (beginsWith(there, PolarMark))
         return readPolar(file, world, stop);
-    if (beginsWith(there, SlimeMagic))
+    if (beginsWith(there, SlimeMark))
         return readSlime(file, world, stop);
     if (beginsWith(there, GzipMagic) || (!there.empty() && there.front() == CompoundKind))
         return readNbtPiece(file, world, stop);

@@ -14,7 +14,6 @@ inline constexpr int WorldZstdWindowLog = 23;                       ///< 8 MiB; 
 inline constexpr std::size_t MaxWorldStates = 0xFFFF;               ///< GridCell::kind has 16 bits
 inline constexpr std::size_t MaxStateName = 1024;                   ///< bytes; the longest real one has 174
 inline constexpr std::size_t MaxStateTexts = std::size_t{32} << 20; ///< bytes, of all states of a world
-inline constexpr std::size_t MaxSectionPalette = 4096;              ///< states: one for each cell
 inline constexpr std::size_t MaxSectionBiomes = 512;
 inline constexpr std::size_t MaxWorldSections = std::size_t{1} << 18; ///< that hold blocks
 inline constexpr std::size_t MaxWorldBytes = std::size_t{256} << 20;  ///< of its blocks while they are read

@@ -28,10 +28,10 @@ model::Result<void> readAny(const model::ByteSource& file, BlockWorld& world)
     const auto got = file.read(0, start);
     if (!got)
         return tl::unexpected(got.error());
-    if (start == PolarMagic)
+    if (start == PolarMark)
         return readPolar(file, world, {});
-    return std::equal(SlimeMagic.begin(), SlimeMagic.end(), start.begin()) ? readSlime(file, world, {})
-                                                                           : readNbtPiece(file, world, {});
+    return std::equal(SlimeMark.begin(), SlimeMark.end(), start.begin()) ? readSlime(file, world, {})
+                                                                         : readNbtPiece(file, world, {});
 }
 
 /// As expected.json says: places, distinct states and numbers of all sections.
