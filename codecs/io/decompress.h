@@ -27,10 +27,25 @@ QString compressionName(Compression kind);
 class Decompressor
 {
 public:
+    /// Zstd frames that ask for a window of more are refused: a header of a few bytes must not claim
+    /// gigabytes.
+    static constexpr int MaxZstdWindowLog = 27;
+
     /// `cap`: bytes that may come out in all. `base`: offset of the first compressed byte in its file.
-    static model::Result<std::unique_ptr<Decompressor>> create(Compression kind, std::uint64_t cap,
-                                                               std::uint64_t base = 0);
+    static model::Result<std::unique_ptr<Decompressor>>
+    create(Compression kind, std::uint64_t cap, std::uint64_t base = 0, int zstdWindowLog = MaxZstdWindowLog);
     virtual ~Decompressor() = default;
+
+    struct Step
+    {
+        std::size_t read = 0;
+        std::size_t written = 0;
+        bool frameEnd = false;
+        QString error; ///< empty = fine
+    };
+    /// Reads some of `in`, writes some of `out`, which is not empty. Neither: it waits for more, or has come
+    /// to an end (finish()). Errors as of feed().
+    model::Result<Step> advance(std::span<const std::byte> in, std::span<std::byte> out);
 
     /// Decompresses `in`, appending to `out`. Damaged names the offset; LimitExceeded when the cap is
     /// reached.
@@ -53,13 +68,6 @@ protected:
         : m_kind(kind), m_cap(cap), m_base(base)
     {
     }
-    struct Step
-    {
-        std::size_t read = 0;
-        std::size_t written = 0;
-        bool frameEnd = false;
-        QString error; ///< empty = fine
-    };
     /// Reads some of `in`, writes some of `out`; neither may be a failure if both are zero and nothing is
     /// left.
     virtual Step step(std::span<const std::byte> in, std::span<std::byte> out) = 0;

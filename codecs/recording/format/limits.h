@@ -56,11 +56,7 @@ inline constexpr std::size_t MaxLostSpans =
 inline constexpr std::size_t MaxCachedTexts = 1U << 16; ///< of events that look alike
 inline constexpr std::size_t MaxStartBytes = std::size_t{96}
                                              << 20; ///< kept of all chunks; those behind show only the player
-inline constexpr std::size_t MaxListedBlocks = 10'000;                      ///< in the recording's own words
-inline constexpr std::uint64_t MaxSchematicBytes = std::uint64_t{64} << 20; ///< of a file
-inline constexpr std::uint64_t MaxSchematicUnpacked = std::uint64_t{128} << 20; ///< the same unpacked
-inline constexpr std::uint64_t MaxSchematicVolume = std::uint64_t{64}
-                                                    << 20; ///< cells, the empty ones included
+inline constexpr std::size_t MaxListedBlocks = 10'000; ///< in the recording's own words
 inline constexpr std::size_t MaxEditedSections = std::size_t{1}
                                                  << 18; ///< of one run; blocks beyond them are not shown
 inline constexpr std::size_t MaxGatheredEdits =
