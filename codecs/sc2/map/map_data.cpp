@@ -43,8 +43,8 @@ double MapData::heightAt(double x, double y) const
     const int cellY = std::min(static_cast<int>(inY), height - 1);
     const double partX = inX - cellX;
     const double partY = inY - cellY;
-    const auto at = [&](int right, int up) -> double {
-        return heights[cornerIndex(*this, cellX + right, cellY + up)];
+    const auto at = [&](int east, int north) -> double {
+        return heights[cornerIndex(*this, cellX + east, cellY + north)];
     };
     return (at(0, 0) * (1.0 - partX) + at(1, 0) * partX) * (1.0 - partY) +
            (at(0, 1) * (1.0 - partX) + at(1, 1) * partX) * partY;
