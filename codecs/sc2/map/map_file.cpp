@@ -263,8 +263,8 @@ void MapReader::readColours()
     while (!m_map.textures.isEmpty() && m_map.textures.back().isEmpty())
         m_map.textures.pop_back();
     if (textures) {
-        const TexturePalette palette = texturePalette(*textures, m_map.textures, m_frame, m_flags,
-                                                      m_ground ? &*m_ground : nullptr);
+        const TexturePalette palette =
+            texturePalette(*textures, m_map.textures, m_frame, m_flags, m_ground ? &*m_ground : nullptr);
         m_map.colours = blendedColours(*textures, palette);
     } else if (m_ground) {
         m_map.colours = picturedColours(*m_ground, m_frame);

@@ -15,7 +15,7 @@ namespace ghostline::sc2 {
 namespace {
 
 constexpr std::string_view NameKey = "DocInfo/Name";
-constexpr std::string_view HeaderName = "DocumentHeader";
+constexpr std::string_view DocumentHeaderName = "DocumentHeader";
 constexpr qsizetype MaxNameLength = 200; ///< letters; a name is shown in one line
 constexpr std::uint32_t MaxHeaderEntries = 100'000;
 
@@ -97,7 +97,7 @@ model::Result<QString> nameInHeader(std::span<const std::byte> bytes, const QStr
             bestRank = rank;
         }
     }
-    if (const auto status = in.status(model::textOf(HeaderName)); !status)
+    if (const auto status = in.status(model::textOf(DocumentHeaderName)); !status)
         return tl::unexpected(status.error());
     return best;
 }
@@ -125,13 +125,13 @@ QString mapName(const MapStore& store, model::DiagnosticList& diagnostics)
         if (!name.isEmpty())
             return name;
     }
-    const auto header = store.read(HeaderName, MaxMapTextBytes);
+    const auto header = store.read(DocumentHeaderName, MaxMapTextBytes);
     const auto name =
         header ? nameInHeader(*header, languages) : model::Result<QString>(tl::unexpected(header.error()));
     if (name)
         return *name;
     if (name.error().code != model::ErrorCode::NotFound)
-        noteMember(diagnostics, HeaderName, name.error());
+        noteMember(diagnostics, DocumentHeaderName, name.error());
     return {};
 }
 

@@ -9,14 +9,14 @@ namespace ghostline::sc2 {
 
 namespace {
 
-struct NamedColour
+struct TextureEntry
 {
     std::string_view name;
     glm::u8vec3 colour;
 };
 
 /// Sorted by name.
-constexpr NamedColour MeasuredColours[] = {
+constexpr TextureEntry MeasuredColours[] = {
     {"AgriaConcrete", {89, 86, 81}},
     {"AgriaCrops", {80, 83, 43}},
     {"AgriaDirt", {104, 75, 54}},
@@ -152,11 +152,11 @@ constexpr NamedColour MeasuredColours[] = {
     {"ZhakulDasGrass", {25, 94, 43}},
     {"ZhakulDasTiles", {25, 32, 40}},
 };
-static_assert(std::ranges::is_sorted(MeasuredColours, {}, &NamedColour::name));
+static_assert(std::ranges::is_sorted(MeasuredColours, {}, &TextureEntry::name));
 
 /// Parts of names, what the ground is made of before the places where it lies: the first that is found
 /// counts.
-constexpr NamedColour WordColours[] = {
+constexpr TextureEntry WordColours[] = {
     {"grass", {74, 98, 48}},       {"jungle", {62, 88, 46}},     {"foliage", {66, 92, 44}},
     {"brush", {70, 86, 46}},       {"moss", {72, 90, 50}},       {"crops", {118, 116, 56}},
     {"weeds", {80, 92, 50}},       {"ice", {172, 192, 206}},     {"snow", {214, 222, 230}},
@@ -190,17 +190,16 @@ glm::u8vec3 textureColour(const QString& name, std::size_t number)
 {
     const std::string exact = name.toStdString();
     const auto measured =
-        std::ranges::lower_bound(MeasuredColours, std::string_view(exact), {}, &NamedColour::name);
+        std::ranges::lower_bound(MeasuredColours, std::string_view(exact), {}, &TextureEntry::name);
     if (measured != std::end(MeasuredColours) && measured->name == exact)
         return measured->colour;
     const std::string lower = name.toLower().toStdString();
-    for (const NamedColour& word : WordColours) {
+    for (const TextureEntry& word : WordColours) {
         // Two kinds of grass should not look the same.
         if (lower.find(word.name) != std::string::npos)
             return lightened(word.colour, 0.88 + 0.06 * static_cast<double>(number % 5));
     }
-    const auto grey = static_cast<std::uint8_t>(96 + 12 * (number % 8));
-    return lightened({grey, grey, grey}, 1.0);
+    return glm::u8vec3(static_cast<std::uint8_t>(96 + 12 * (number % 8)));
 }
 
 } // namespace ghostline::sc2

@@ -89,14 +89,14 @@ private Q_SLOTS:
         for (std::size_t size = 0; size + 36 < whole.size(); ++size)
             QCOMPARE(parseMapInfo(std::span(whole).first(size)).error().code, ErrorCode::Damaged);
         for (const std::uint32_t side : {0U, 1025U, 0xFFFFFFF0U}) {
-            for (const std::size_t at : {16, 20}) {
+            for (const std::size_t at : {16U, 20U}) {
                 Bytes bytes = whole;
                 setWord(bytes, at, side);
                 QCOMPARE(parseMapInfo(bytes).error().where.offset.value_or(0), std::uint64_t(16));
             }
         }
         const std::size_t bounds = whole.size() - 32 - 4 - 16;
-        for (const std::size_t side : {0, 1, 2, 3}) {
+        for (const std::size_t side : {0U, 1U, 2U, 3U}) {
             Bytes bytes = whole;
             setWord(bytes, bounds + side * 4, 16 + 1);
             QCOMPARE(parseMapInfo(bytes).error().where.offset.value_or(0), std::uint64_t(bounds));
