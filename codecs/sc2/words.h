@@ -181,6 +181,12 @@ namespace ghostline::sc2 {
     QT_TRANSLATE_NOOP("Replay", "The archive at byte %1 has no members: its header says so, as in a file whose writing was broken off"),
     QT_TRANSLATE_NOOP("Replay", "The replay has no member %1"),
     QT_TRANSLATE_NOOP("Replay", "the file has %1 bytes; replays of more than %2 are not read"),
+    QT_TRANSLATE_NOOP("Replay", "the file has %1 bytes; maps of more than %2 are not read"),
+    QT_TRANSLATE_NOOP("Replay", "The file is no StarCraft II map: there is no archive in it"),
+    QT_TRANSLATE_NOOP("Replay", "The folder is no StarCraft II map: there is no MapInfo in it"),
+    QT_TRANSLATE_NOOP("Replay", "There is no MapInfo in it: it is a mod perhaps, but no map"),
+    QT_TRANSLATE_NOOP("Replay", "The map's frame (MapInfo) cannot be read: %1"),
+    QT_TRANSLATE_NOOP("Replay", "The map's heights cannot be read: %1"),
 };
 // clang-format on
 

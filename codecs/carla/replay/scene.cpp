@@ -3,8 +3,8 @@
 #include "codecs/carla/replay/scene.h"
 
 #include "codecs/carla/base/limits.h"
-#include "codecs/carla/roads/xml_bounds.h"
 #include "codecs/io/read_whole.h"
+#include "codecs/io/xml_bounds.h"
 #include "model/bytes/byte_sources.h"
 
 #include <QDir>
@@ -68,7 +68,7 @@ Result<QString> logicFile(const QString& scenario, const std::stop_token& stop)
     if (!text)
         return tl::unexpected(text.error());
     QXmlStreamReader xml;
-    feedXml(xml, *text);
+    io::feedXml(xml, *text);
     while (!xml.atEnd()) {
         if (stop.stop_requested())
             return model::cancelled();

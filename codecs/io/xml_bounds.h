@@ -8,7 +8,7 @@
 
 class QXmlStreamReader;
 
-namespace ghostline::carla {
+namespace ghostline::io {
 
 /// What is more in it than any map or scenario has: attributes of one tag, namespaces, more definitions of
 /// its own than anybody needs. Empty = nothing. `text`: UTF-8, or another encoding that has ASCII in it.
@@ -18,4 +18,4 @@ QString xmlExcess(const QByteArray& text);
 /// false.
 bool feedXml(QXmlStreamReader& reader, const QByteArray& text);
 
-} // namespace ghostline::carla
+} // namespace ghostline::io

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codecs/carla/roads/xml_bounds.h"
+#include "codecs/io/xml_bounds.h"
 
 #include <QRegularExpression>
 #include <QStringConverter>
 #include <QXmlStreamReader>
 
-namespace ghostline::carla {
+namespace ghostline::io {
 
 namespace {
 
@@ -135,4 +135,4 @@ bool feedXml(QXmlStreamReader& reader, const QByteArray& text)
     return true;
 }
 
-} // namespace ghostline::carla
+} // namespace ghostline::io
