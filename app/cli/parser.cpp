@@ -88,11 +88,29 @@ void Parser::replay(CLI::App* sub, ReplayArguments& arguments, const char* what)
 {
     recording(sub, "FILE", arguments.file, what);
     options(sub, arguments.options);
-    // Not every format has surroundings to look for, and would say so; a wrong name is wrong for all.
-    CLI::Option* scene = text(sub, "--scene", arguments.scene, "Take the surroundings from this file")
-                             ->type_name("FILE")
-                             ->check(CLI::ExistingFile);
-    m_notes.offers[scene] = manual::Offer::File;
+    scene(sub, arguments.scene);
+}
+
+/// Not every format has surroundings to look for, and would say so; a wrong name is wrong for all.
+void Parser::scene(CLI::App* sub, SceneArguments& arguments)
+{
+    CLI::Option* file =
+        text(sub, "--scene", arguments.path, "Take the surroundings from this file, or folder of a world")
+            ->type_name("FILE")
+            ->check(CLI::ExistingPath);
+    m_notes.offers[file] = manual::Offer::File;
+    CLI::Option* folder =
+        texts(sub, "--scene-folder", arguments.folders, "Look for its map in this folder, too")
+            ->type_name("DIR")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+            ->check(CLI::ExistingDirectory);
+    m_notes.offers[folder] = manual::Offer::File;
+    text(sub, "--scene-radius", arguments.radius,
+         "Metres round the tracks of which a large world is read, 128 by itself")
+        ->type_name("M");
+    text(sub, "--scene-at", arguments.at, "Where the origin of a map goes that has no place of its own")
+        ->type_name("X,Y,Z");
 }
 
 void Parser::zones(CLI::App* sub, ZoneArguments& arguments)
@@ -272,10 +290,7 @@ void Parser::addHeatmap()
         texts(sub, "FILE", heat->files, "Recordings of one map, laid over one another")->required();
     m_notes.offers[files] = manual::Offer::Recording;
     options(sub, heat->options);
-    CLI::Option* scene = text(sub, "--scene", heat->scene, "Take the surroundings from this file")
-                             ->type_name("FILE")
-                             ->check(CLI::ExistingFile);
-    m_notes.offers[scene] = manual::Offer::File;
+    scene(sub, heat->scene);
     text(sub, "--what", heat->what, "positions, stops, attention (of cameras), event:KIND or metric:ID")
         ->type_name("WHAT")
         ->default_str(heat->what.toStdString());

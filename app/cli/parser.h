@@ -47,6 +47,7 @@ private:
     void output(CLI::App* sub, QString& target, const char* description);
     void paths(CLI::App* sub, QStringList& target);
     void replay(CLI::App* sub, ReplayArguments& arguments, const char* what = "The recording");
+    void scene(CLI::App* sub, SceneArguments& arguments);
     void zones(CLI::App* sub, ZoneArguments& arguments);
     void choose(CLI::Option* option, const std::vector<std::string>& choices);
     void examples(CLI::App* sub, std::vector<manual::Example> examples);

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "model/bytes/http_source.h"
+#include "model/codec/scene_arguments.h"
 #include "model/replay/named_actors.h"
 #include "model/time/time_text.h"
 
@@ -22,12 +23,25 @@ Result<model::Options> parseOptions(const QStringList& texts)
     });
 }
 
+Result<model::SceneChoice> sceneChoice(const SceneArguments& arguments)
+{
+    const auto radius = model::parseSceneRadius(arguments.radius);
+    if (!radius)
+        return tl::unexpected(radius.error());
+    const auto at = model::parseScenePlace(arguments.at);
+    if (!at)
+        return tl::unexpected(at.error());
+    return model::SceneChoice{
+        .path = arguments.path, .folders = arguments.folders, .radius = *radius, .at = *at};
+}
+
 Result<model::OpenOptions> openOptions(const Session& session, const ReplayArguments& arguments)
 {
+    if (const auto scene = sceneChoice(arguments.scene); !scene)
+        return tl::unexpected(scene.error());
     return parseOptions(arguments.options).map([&](const model::Options& parsed) {
         model::OpenOptions options;
         options.codec = parsed;
-        options.scenePath = arguments.scene;
         options.stop = session.stop;
         return options;
     });

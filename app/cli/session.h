@@ -7,6 +7,7 @@
 #include "model/base/exit_code.h"
 #include "model/codec/find_recordings.h"
 #include "model/codec/opening.h"
+#include "model/codec/scene_reader.h"
 
 #include <optional>
 
@@ -34,12 +35,21 @@ struct Session
     void print(const char* text) const { console.out(QByteArrayView(text)); }
 };
 
+/// Which surroundings are wanted, as it was typed.
+struct SceneArguments
+{
+    QString path; ///< empty = look for the recording's own
+    QStringList folders;
+    QString radius;
+    QString at;
+};
+
 /// What every verb that opens a replay understands.
 struct ReplayArguments
 {
     QString file;
     QStringList options; ///< NAME=VALUE
-    QString scene;
+    SceneArguments scene{};
     bool json = false;
 };
 
@@ -55,7 +65,9 @@ struct Replay
 
 /// Splits NAME=VALUE; InvalidArgument when there is no name.
 model::Result<model::Options> parseOptions(const QStringList& texts);
-/// InvalidArgument as from parseOptions().
+/// InvalidArgument where a figure is none.
+model::Result<model::SceneChoice> sceneChoice(const SceneArguments& arguments);
+/// InvalidArgument as from parseOptions() and sceneChoice(), so that a wrong wish is wrong for every verb.
 model::Result<model::OpenOptions> openOptions(const Session& session, const ReplayArguments& arguments);
 /// Opens and waits until the index is complete.
 model::Result<Replay> openReplay(const Session& session, const ReplayArguments& arguments);

@@ -76,7 +76,6 @@ Result<WriteJob> prepare(const Session& session, const WriteArguments& arguments
     if (!output)
         return tl::unexpected(output.error());
     model::OpenOptions open;
-    open.scenePath = arguments.scene;
     model::Options forWriting;
     if (const auto shared = shareOptions(arguments, **input, **output, open.codec, forWriting); !shared)
         return tl::unexpected(shared.error());

@@ -247,7 +247,10 @@ public:
         if (auto filled = fillIn(m_options, m_arguments, *replay); !filled)
             return filled;
         // Without surroundings a heat map is as good, only less well placed.
-        if (const auto scene = replay->source->scene(m_session.stop)) {
+        const auto scene = surroundings(*replay->source);
+        if (!scene && !m_arguments.scene.path.isEmpty())
+            return tl::unexpected(scene.error());
+        if (scene) {
             m_options.ground = scene->groundHeight;
             if (!m_grid) {
                 m_options.grows = true;
@@ -276,6 +279,18 @@ public:
     int worst() const { return m_worst; }
 
 private:
+    /// A map is only read where one was named: how far the recording's own go says enough.
+    Result<model::SceneDescription> surroundings(const model::ReplaySource& source) const
+    {
+        if (m_arguments.scene.path.isEmpty())
+            return source.scene(m_session.stop);
+        return sceneChoice(m_arguments.scene)
+            .and_then([&](const model::SceneChoice& choice) {
+                return model::sceneOf(source, choice, m_session.registry, m_session.stop);
+            })
+            .map([](const model::FoundScene& found) { return found.scene; });
+    }
+
     const Session& m_session;
     const HeatmapArguments& m_arguments;
     HeatOptions m_options;

@@ -2,7 +2,6 @@
 #include "app/cli/verb_info.h"
 
 #include "app/cli/text_table.h"
-#include "model/codec/scene_reader.h"
 #include "model/replay/keyframe_index.h"
 #include "model/sidecar/content.h"
 #include "model/time/time_text.h"
@@ -19,8 +18,7 @@ namespace {
 struct Extras
 {
     std::vector<model::Verdict> verdicts;
-    QString sceneName;
-    QString sceneNote;
+    model::FoundScene scene;
     model::Result<model::ContentId> content;
 };
 
@@ -156,8 +154,25 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     json.endObject();
     json.key("scene");
     json.beginObject(JsonLayout::Inline);
-    json.textOrNull("name", extras.sceneName);
-    json.textOrNull("note", extras.sceneNote);
+    const model::SceneDescription& scene = extras.scene.scene;
+    json.textOrNull("name", scene.name);
+    json.textOrNull("note", scene.note);
+    json.textOrNull("path", scene.path);
+    json.textOrNull("doubt", scene.doubt);
+    json.key("looked_in");
+    json.beginArray();
+    for (const QString& place : extras.scene.places)
+        json.value(place);
+    json.endArray();
+    json.key("candidates");
+    json.beginArray();
+    for (const model::SceneCandidate& candidate : extras.scene.others) {
+        json.beginObject();
+        json.member("path", candidate.path);
+        json.textOrNull("doubt", candidate.doubt);
+        json.endObject();
+    }
+    json.endArray();
     json.endObject();
     json.member("metadata", QJsonValue(info.metadata));
     json.key("integrity");
@@ -188,6 +203,22 @@ QString framesText(const model::ReplayIndex& index)
     return text;
 }
 
+void addSceneRows(TextTable& facts, const model::FoundScene& found)
+{
+    const model::SceneDescription& scene = found.scene;
+    const QString name = scene.name.isEmpty() ? u"none"_s : scene.name;
+    facts.addRow({u"Scene"_s, scene.note.isEmpty() ? name : name + u" ("_s + scene.note + u')'});
+    if (!scene.path.isEmpty())
+        facts.addRow({u"Map file"_s, scene.path});
+    if (!scene.doubt.isEmpty())
+        facts.addRow({u"Another map?"_s, scene.doubt});
+    for (const model::SceneCandidate& other : found.others)
+        facts.addRow(
+            {u"Perhaps"_s, other.doubt.isEmpty() ? other.path : u"%1 (%2)"_s.arg(other.path, other.doubt)});
+    for (const QString& place : found.places)
+        facts.addRow({u"Looked in"_s, place});
+}
+
 void printFacts(const Session& session, const Replay& replay, const Extras& extras)
 {
     const model::ReplayInfo& info = replay.info();
@@ -211,9 +242,7 @@ void printFacts(const Session& session, const Replay& replay, const Extras& extr
                              ? QString::number(recorded)
                              : u"%1 (%2 full, %3 delta)"_s.arg(recorded).arg(recorded - deltas).arg(deltas)});
     facts.addRow({u"Events"_s, QString::number(index.events->events.size())});
-    const QString scene = extras.sceneName.isEmpty() ? u"none"_s : extras.sceneName;
-    facts.addRow(
-        {u"Scene"_s, extras.sceneNote.isEmpty() ? scene : scene + u" ("_s + extras.sceneNote + u')'});
+    addSceneRows(facts, extras.scene);
     session.print(shownText(replay.file) + u'\n');
     session.print(facts.text());
 }
@@ -330,14 +359,15 @@ int runInfo(const Session& session, const InfoArguments& arguments)
     Extras extras;
     extras.verdicts = replay->source->verify({}, session.stop);
     extras.content = contentToTell(session, session.registry.replayPath(arguments.file));
-    if (const auto scene = model::sceneOf(*replay->source, arguments.scene, session.registry, session.stop)) {
-        extras.sceneName = scene->name;
-        extras.sceneNote = scene->note;
-    } else if (!arguments.scene.isEmpty()) {
-        return failWith(session, scene.error(), arguments.scene);
-    } else {
-        extras.sceneNote = model::errorText(scene.error());
-    }
+    const auto choice = sceneChoice(arguments.scene);
+    if (!choice)
+        return failWith(session, choice.error());
+    if (auto scene = model::sceneOf(*replay->source, *choice, session.registry, session.stop))
+        extras.scene = std::move(*scene);
+    else if (!choice->path.isEmpty())
+        return failWith(session, scene.error(), choice->path);
+    else
+        extras.scene.scene.note = model::errorText(scene.error());
     if (session.stop.stop_requested()) // half of the checks would look like all of them
         return failWith(session, model::cancelled().value(), arguments.file);
     arguments.json ? printJson(session, *replay, extras) : printText(session, *replay, extras);

@@ -4,7 +4,6 @@
 #include "app/cli/text_table.h"
 #include "app/cli/write_output.h"
 #include "model/bytes/atomic_file.h"
-#include "model/codec/scene_reader.h"
 #include "model/summary/summary_html.h"
 #include "model/summary/summary_json.h"
 
@@ -41,12 +40,14 @@ Result<model::MatchSummary> gather(const Session& session, const Replay& replay,
     request.path = replay.file;
     request.notes = notesOf(session, arguments);
     request.version = QStringLiteral(GHOSTLINE_VERSION);
-    if (!arguments.scene.isEmpty()) {
-        auto scene = model::sceneOf(*replay.source, arguments.scene, session.registry, session.stop);
-        if (!scene)
-            return tl::unexpected(scene.error());
-        request.scene = std::move(*scene);
-    }
+    const auto choice = sceneChoice(arguments.scene);
+    if (!choice)
+        return tl::unexpected(choice.error());
+    auto found = model::sceneOf(*replay.source, *choice, session.registry, session.stop);
+    if (!found && !choice->path.isEmpty())
+        return tl::unexpected(found.error());
+    if (found)
+        request.scene = std::move(found->scene);
     return model::readSummary(*replay.source, request, {}, session.stop);
 }
 

@@ -33,7 +33,7 @@ int complain(const QString& message)
 void endWithScreenshot(app::MainWindow& window, const app::CommandLine& line)
 {
     auto* command = new app::ScreenshotCommand(
-        window, {.path = line.screenshotPath, .scenePath = line.scenePath, .playSeconds = line.playSeconds},
+        window, {.path = line.screenshotPath, .scenePath = line.scene.path, .playSeconds = line.playSeconds},
         &window);
     QObject::connect(command, &app::ScreenshotCommand::finished, &window, [](const QString& complaint) {
         QCoreApplication::exit(complaint.isEmpty() ? model::ExitFine : complain(complaint));
@@ -64,7 +64,7 @@ int main(int argc, char* argv[])
     setup.registry = std::make_shared<model::CodecRegistry>();
     setup.theme = line->theme;
     setup.options = line->options;
-    setup.scenePath = line->scenePath;
+    setup.scene = line->scene;
     setup.ghosts = line->ghosts;
     setup.samplePath = app::findSample(*setup.registry);
     if (const auto gl = render::probeGl())
@@ -80,7 +80,7 @@ int main(int argc, char* argv[])
     const app::WindowKeeper keeper(std::move(setup));
     app::MainWindow& window = keeper.window();
     if (line->size)
-        window.setSize(*line->size);
+        app::setSize(window, *line->size);
     if (!line->camera.isEmpty()) {
         app::ViewCamera& camera = window.area().camera();
         // A picture is not the one that was asked for: it says so itself, when it is written.

@@ -3,6 +3,7 @@
 #include "codecs/carla/carla_codec.h"
 
 #include "codecs/carla/replay/carla_source.h"
+#include "codecs/carla/replay/map_search.h"
 #include "codecs/carla/replay/scene.h"
 #include "codecs/carla/write/repair.h"
 #include "codecs/carla/write/replay_writer.h"
@@ -60,9 +61,23 @@ bool CarlaCodec::knowsScene(const QString& path) const
            path.endsWith(QLatin1String(".xosc"), Qt::CaseInsensitive);
 }
 
-Result<model::SceneDescription> CarlaCodec::readScene(const QString& path, std::stop_token stop) const
+Result<model::SceneDescription> CarlaCodec::readScene(const model::SceneRequest& request,
+                                                      std::stop_token stop) const
 {
-    return readMapFile(path, {}, std::move(stop));
+    if (const auto* log = dynamic_cast<const CarlaSource*>(request.replay))
+        return log->roadsOf(request.path, std::move(stop));
+    if (request.replay == nullptr)
+        return readMapFile(request.path, {}, std::move(stop));
+    return readMapFile(request.path, furnitureBeside(request.replay->index()->info->cast), std::move(stop));
+}
+
+model::SceneSearch CarlaCodec::findScene(const model::ReplaySource& source, const QStringList& folders,
+                                         std::stop_token stop) const
+{
+    const auto* log = dynamic_cast<const CarlaSource*>(&source);
+    return log == nullptr ? model::SceneSearch{}
+                          : findMaps(log->bytes(), log->map(), folders, qEnvironmentVariable("CARLA_ROOT"),
+                                     std::move(stop));
 }
 
 } // namespace ghostline::carla

@@ -19,8 +19,12 @@ public:
                                              const model::WriteRequest& request) const override;
     /// OpenDRIVE maps, and OpenSCENARIO files that name one.
     bool knowsScene(const QString& path) const override;
-    model::Result<model::SceneDescription> readScene(const QString& path,
+    model::Result<model::SceneDescription> readScene(const model::SceneRequest& request,
                                                      std::stop_token stop) const override;
+    /// Of the map that a log names: in the folders, then in the installation that CARLA_ROOT names. Nothing
+    /// is wanted where the map lies beside the log.
+    model::SceneSearch findScene(const model::ReplaySource& source, const QStringList& folders,
+                                 std::stop_token stop) const override;
 };
 
 } // namespace ghostline::carla

@@ -95,6 +95,12 @@ namespace ghostline::carla {
     QT_TRANSLATE_NOOP("Replay", "%1 is parked below the ground"),
     QT_TRANSLATE_NOOP("Replay", "%1 comes up from below the ground"),
 };
+// What is said of the surroundings, in the same way.
+[[maybe_unused]] inline constexpr const char* Notes[] = {
+    QT_TRANSLATE_NOOP("Replay", "The actors' own tracks are drawn instead."),
+    QT_TRANSLATE_NOOP("Replay", "No road network: %1%2. %3"),
+    QT_TRANSLATE_NOOP("Replay", "only %1 % of the recorded places lie within the roads of %2"),
+};
 // Errors that people meet, in the same way.
 [[maybe_unused]] inline constexpr const char* Errors[] = {
     QT_TRANSLATE_NOOP("Replay", "only CARLA logs can be repaired as such"),

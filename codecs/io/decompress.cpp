@@ -15,18 +15,16 @@ using model::Result;
 
 namespace {
 
-/// Windows above this are refused: a frame header of a few bytes must not claim gigabytes.
-constexpr int MaxZstdWindowLog = 27;
 constexpr std::size_t OutBlock = std::size_t{64} << 10;
 
 class ZstdDecompressor final : public Decompressor
 {
 public:
-    ZstdDecompressor(std::uint64_t cap, std::uint64_t base)
+    ZstdDecompressor(std::uint64_t cap, std::uint64_t base, int windowLog)
         : Decompressor(Compression::Zstd, cap, base), m_context(ZSTD_createDCtx(), &ZSTD_freeDCtx)
     {
         if (m_context)
-            ZSTD_DCtx_setParameter(m_context.get(), ZSTD_d_windowLogMax, MaxZstdWindowLog);
+            ZSTD_DCtx_setParameter(m_context.get(), ZSTD_d_windowLogMax, windowLog);
     }
     bool valid() const { return m_context != nullptr; }
 
@@ -156,11 +154,11 @@ QString compressionName(Compression kind)
 }
 
 Result<std::unique_ptr<Decompressor>> Decompressor::create(Compression kind, std::uint64_t cap,
-                                                           std::uint64_t base)
+                                                           std::uint64_t base, int zstdWindowLog)
 {
     switch (kind) {
     case Compression::Zstd:
-        return checked(std::make_unique<ZstdDecompressor>(cap, base));
+        return checked(std::make_unique<ZstdDecompressor>(cap, base, zstdWindowLog));
     case Compression::Lz4Frame:
         return checked(std::make_unique<Lz4Decompressor>(cap, base));
     default:
@@ -168,47 +166,57 @@ Result<std::unique_ptr<Decompressor>> Decompressor::create(Compression kind, std
     }
 }
 
-Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::byte>& out)
+Result<Decompressor::Step> Decompressor::advance(std::span<const std::byte> in, std::span<std::byte> out)
+{
+    const bool single = m_kind == Compression::Zlib || m_kind == Compression::Deflate;
+    if (single && m_between && m_consumed > 0 && !in.empty()) {
+        return model::fail(ErrorCode::Damaged,
+                           QStringLiteral("%1 bytes follow the end of the %2 data at byte %3")
+                               .arg(in.size())
+                               .arg(compressionName(m_kind))
+                               .arg(m_base + m_consumed),
+                           {m_base + m_consumed, {}, {}});
+    }
+    if (in.empty() && m_between)
+        return Step{};
+    Step done = step(in, out);
+    m_consumed += done.read;
+    if (!done.error.isEmpty()) {
+        return model::fail(ErrorCode::Damaged,
+                           QStringLiteral("the %1 data is damaged at byte %2: %3")
+                               .arg(compressionName(m_kind))
+                               .arg(m_base + m_consumed)
+                               .arg(done.error),
+                           {m_base + m_consumed, {}, {}});
+    }
+    if (done.written > m_cap - m_produced) {
+        return model::fail(ErrorCode::LimitExceeded,
+                           QStringLiteral("the %1 data at byte %2 unpacks to more than %3 bytes")
+                               .arg(compressionName(m_kind))
+                               .arg(m_base)
+                               .arg(m_cap),
+                           {m_base, {}, {}});
+    }
+    m_produced += done.written;
+    if (done.read > 0 || done.written > 0 || done.frameEnd)
+        m_between = done.frameEnd;
+    return done;
+}
+
+Result<void> Decompressor::feed(std::span<const std::byte> in, std::vector<std::byte>& out, bool one)
 {
     std::array<std::byte, OutBlock> block{};
-    const bool single = m_kind == Compression::Zlib || m_kind == Compression::Deflate;
     while (true) {
-        if (single && m_between && m_consumed > 0 && !in.empty()) {
-            return model::fail(ErrorCode::Damaged,
-                               QStringLiteral("%1 bytes follow the end of the %2 data at byte %3")
-                                   .arg(in.size())
-                                   .arg(compressionName(m_kind))
-                                   .arg(m_base + m_consumed),
-                               {m_base + m_consumed, {}, {}});
-        }
-        if (in.empty() && m_between)
+        const auto done = advance(in, block);
+        if (!done)
+            return tl::unexpected(done.error());
+        out.insert(out.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(done->written));
+        in = in.subspan(done->read);
+        if (one && done->frameEnd)
             return {};
-        const Step done = step(in, block);
-        m_consumed += done.read;
-        if (!done.error.isEmpty()) {
-            return model::fail(ErrorCode::Damaged,
-                               QStringLiteral("the %1 data is damaged at byte %2: %3")
-                                   .arg(compressionName(m_kind))
-                                   .arg(m_base + m_consumed)
-                                   .arg(done.error),
-                               {m_base + m_consumed, {}, {}});
-        }
-        if (done.written > m_cap - m_produced) {
-            return model::fail(ErrorCode::LimitExceeded,
-                               QStringLiteral("the %1 data at byte %2 unpacks to more than %3 bytes")
-                                   .arg(compressionName(m_kind))
-                                   .arg(m_base)
-                                   .arg(m_cap),
-                               {m_base, {}, {}});
-        }
-        m_produced += done.written;
-        out.insert(out.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(done.written));
-        in = in.subspan(done.read);
-        if (done.read > 0 || done.written > 0 || done.frameEnd)
-            m_between = done.frameEnd;
-        if (in.empty() && done.written < block.size())
+        if (in.empty() && done->written < block.size())
             return {};
-        if (done.read == 0 && done.written == 0 && !done.frameEnd)
+        if (done->read == 0 && done->written == 0 && !done->frameEnd)
             return {}; // it waits for more
     }
 }
@@ -224,18 +232,34 @@ Result<void> Decompressor::finish() const
                        {m_base + m_consumed, {}, {}});
 }
 
-Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
-                                          std::uint64_t base)
+namespace {
+
+Result<std::vector<std::byte>> unpacked(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
+                                        std::uint64_t base, bool one)
 {
     auto stream = Decompressor::create(kind, cap, base);
     if (!stream)
         return tl::unexpected(stream.error());
     std::vector<std::byte> out;
-    if (auto fed = (*stream)->feed(in, out); !fed)
+    if (auto fed = one ? (*stream)->feedOne(in, out) : (*stream)->feed(in, out); !fed)
         return tl::unexpected(fed.error());
     if (auto ended = (*stream)->finish(); !ended)
         return tl::unexpected(ended.error());
     return out;
+}
+
+} // namespace
+
+Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
+                                          std::uint64_t base)
+{
+    return unpacked(kind, in, cap, base, false);
+}
+
+Result<std::vector<std::byte>> decompressFirst(Compression kind, std::span<const std::byte> in,
+                                               std::uint64_t cap, std::uint64_t base)
+{
+    return unpacked(kind, in, cap, base, true);
 }
 
 } // namespace ghostline::io

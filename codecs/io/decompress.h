@@ -27,14 +27,37 @@ QString compressionName(Compression kind);
 class Decompressor
 {
 public:
+    /// Zstd frames that ask for a window of more are refused: a header of a few bytes must not claim
+    /// gigabytes.
+    static constexpr int MaxZstdWindowLog = 27;
+
     /// `cap`: bytes that may come out in all. `base`: offset of the first compressed byte in its file.
-    static model::Result<std::unique_ptr<Decompressor>> create(Compression kind, std::uint64_t cap,
-                                                               std::uint64_t base = 0);
+    static model::Result<std::unique_ptr<Decompressor>>
+    create(Compression kind, std::uint64_t cap, std::uint64_t base = 0, int zstdWindowLog = MaxZstdWindowLog);
     virtual ~Decompressor() = default;
+
+    struct Step
+    {
+        std::size_t read = 0;
+        std::size_t written = 0;
+        bool frameEnd = false;
+        QString error; ///< empty = fine
+    };
+    /// Reads some of `in`, writes some of `out`, which is not empty. Neither: it waits for more, or has come
+    /// to an end (finish()). Errors as of feed().
+    model::Result<Step> advance(std::span<const std::byte> in, std::span<std::byte> out);
 
     /// Decompresses `in`, appending to `out`. Damaged names the offset; LimitExceeded when the cap is
     /// reached.
-    model::Result<void> feed(std::span<const std::byte> in, std::vector<std::byte>& out);
+    model::Result<void> feed(std::span<const std::byte> in, std::vector<std::byte>& out)
+    {
+        return feed(in, out, false);
+    }
+    /// The same, but what follows the end of a stream or frame is not looked at.
+    model::Result<void> feedOne(std::span<const std::byte> in, std::vector<std::byte>& out)
+    {
+        return feed(in, out, true);
+    }
     /// To be asked after the last byte: Damaged when the stream ended in the middle.
     model::Result<void> finish() const;
     std::uint64_t consumed() const { return m_consumed; }
@@ -45,18 +68,13 @@ protected:
         : m_kind(kind), m_cap(cap), m_base(base)
     {
     }
-    struct Step
-    {
-        std::size_t read = 0;
-        std::size_t written = 0;
-        bool frameEnd = false;
-        QString error; ///< empty = fine
-    };
     /// Reads some of `in`, writes some of `out`; neither may be a failure if both are zero and nothing is
     /// left.
     virtual Step step(std::span<const std::byte> in, std::span<std::byte> out) = 0;
 
 private:
+    model::Result<void> feed(std::span<const std::byte> in, std::vector<std::byte>& out, bool one);
+
     Compression m_kind;
     std::uint64_t m_cap;
     std::uint64_t m_base;
@@ -68,5 +86,8 @@ private:
 /// All of a compressed piece of memory.
 model::Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in,
                                                  std::uint64_t cap, std::uint64_t base = 0);
+/// The first stream or frame of it: some writers leave bytes behind their data.
+model::Result<std::vector<std::byte>> decompressFirst(Compression kind, std::span<const std::byte> in,
+                                                      std::uint64_t cap, std::uint64_t base = 0);
 
 } // namespace ghostline::io

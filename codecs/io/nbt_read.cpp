@@ -340,17 +340,30 @@ Result<NbtCompound> parseNbt(std::span<const std::byte> bytes, std::uint64_t bas
 
 bool skipNbt(ByteCursor& in, int depthLimit)
 {
-    const auto deepest = static_cast<std::size_t>(std::clamp(depthLimit, 0, DeepestSkip));
-    std::array<Level, DeepestSkip + 1> levels; // NOLINT: each is set before it is used
     if (in.u8() != static_cast<std::uint8_t>(NbtKind::Compound))
         in.fail();
+    return skipNbtValue(in, NbtKind::Compound, depthLimit);
+}
+
+bool skipNbtValue(ByteCursor& in, NbtKind kind, int depthLimit)
+{
+    const auto deepest = static_cast<std::size_t>(std::clamp(depthLimit, 0, DeepestSkip));
+    std::array<Level, DeepestSkip + 1> levels; // NOLINT: each is set before it is used
     std::size_t depth = 0;
-    levels[0].compound = true;
+    if (kind == NbtKind::List) {
+        openList(in, levels[0]);
+    } else if (kind == NbtKind::Compound) {
+        levels[0].compound = true;
+    } else {
+        if (kind != NbtKind::End)
+            skipPlain(in, kind);
+        return in.ok();
+    }
     while (in.ok()) {
-        const NbtKind kind = nextKind(in, levels[depth]);
+        const NbtKind next = nextKind(in, levels[depth]);
         if (!in.ok())
             break;
-        if (kind == NbtKind::End) {
+        if (next == NbtKind::End) {
             if (depth == 0)
                 return true;
             --depth;
@@ -358,12 +371,12 @@ bool skipNbt(ByteCursor& in, int depthLimit)
         }
         if (depth + 1 > deepest) {
             in.fail();
-        } else if (kind == NbtKind::Compound) {
+        } else if (next == NbtKind::Compound) {
             levels[++depth].compound = true;
-        } else if (kind == NbtKind::List) {
+        } else if (next == NbtKind::List) {
             openList(in, levels[++depth]);
         } else {
-            skipPlain(in, kind);
+            skipPlain(in, next);
         }
     }
     return false;

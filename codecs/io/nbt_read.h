@@ -21,5 +21,7 @@ model::Result<NbtCompound> parseNbt(std::span<const std::byte> bytes, std::uint6
                                     NbtLimits limits = {});
 /// Steps over a nameless root compound and allocates nothing; fails the cursor where it is broken.
 bool skipNbt(ByteCursor& in, int depthLimit = 512);
+/// The same for one value of a kind that is known: what follows a name, or an element of a list.
+bool skipNbtValue(ByteCursor& in, NbtKind kind, int depthLimit = 512);
 
 } // namespace ghostline::io

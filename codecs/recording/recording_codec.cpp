@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/recording/recording_codec.h"
 
+#include "codecs/recording/replay/map_search.h"
 #include "codecs/recording/replay/recording_source.h"
-#include "codecs/recording/replay/run_scene.h"
 #include "codecs/recording/rewrite/rewrite.h"
 #include "codecs/recording/rewrite/rewrite_salvage.h"
+#include "codecs/recording/worlds/world_file.h"
+
+#include <QFileInfo>
 
 namespace ghostline::recording {
 
@@ -64,15 +67,39 @@ Result<model::WriteReport> RecordingCodec::compact(const model::ReplaySource& so
     return file ? compactRecording(**file, request) : tl::unexpected(file.error());
 }
 
-bool RecordingCodec::knowsScene(const QString& path) const
+bool RecordingCodec::knowsScene(const QString& path) const { return isWorldName(path); }
+
+Result<model::SceneDescription> RecordingCodec::readScene(const model::SceneRequest& request,
+                                                          std::stop_token stop) const
 {
-    return path.endsWith(QLatin1String(".schem"), Qt::CaseInsensitive) ||
-           path.endsWith(QLatin1String(".schematic"), Qt::CaseInsensitive);
+    WorldScope scope;
+    const auto* run = dynamic_cast<const RecordingSource*>(request.replay);
+    if (run != nullptr) {
+        auto wanted = run->worldScope(request.radius, stop);
+        if (!wanted)
+            return tl::unexpected(wanted.error());
+        scope = std::move(*wanted);
+    }
+    scope.at = request.at;
+    auto scene = readWorld(request.path, scope, stop);
+    if (!scene)
+        return scene;
+    scene->path = request.path;
+    scene->name = QFileInfo(request.path).fileName();
+    if (run != nullptr) {
+        if (!scene->bounds.valid && scene->doubt.isEmpty())
+            scene->doubt = QStringLiteral("nothing of it lies where the run was");
+        const QString save = QStringLiteral("the recording does not say which save of the map was run");
+        scene->note = scene->note.isEmpty() ? save : scene->note + QStringLiteral("; ") + save;
+    }
+    return scene;
 }
 
-Result<model::SceneDescription> RecordingCodec::readScene(const QString& path, std::stop_token stop) const
+model::SceneSearch RecordingCodec::findScene(const model::ReplaySource& source, const QStringList& folders,
+                                             std::stop_token stop) const
 {
-    return runScene(path, std::move(stop));
+    const auto* run = dynamic_cast<const RecordingSource*>(&source);
+    return run != nullptr ? findMap(*run->file(), folders, stop) : model::SceneSearch();
 }
 
 } // namespace ghostline::recording

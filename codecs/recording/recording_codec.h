@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The codec for map-run recordings, .hcrp files and folders of segments, and for schematics of their maps;
-// docs/formats/recording.md.
+// The codec for map-run recordings, .hcrp files and folders of segments, and for worlds of blocks;
+// docs/formats/recording.md, docs/formats/worlds.md.
 #include "model/codec/scene_reader.h"
 
 namespace ghostline::recording {
@@ -21,10 +21,13 @@ public:
                                              const model::WriteRequest& request) const override;
     model::Result<model::WriteReport> compact(const model::ReplaySource& source,
                                               const model::WriteRequest& request) const override;
-    /// Schematics of the map.
+    /// Worlds of blocks and pieces of them, whatever their format.
     bool knowsScene(const QString& path) const override;
-    model::Result<model::SceneDescription> readScene(const QString& path,
+    /// Of a large world what lies near the run's track; without a run as much as the caps allow.
+    model::Result<model::SceneDescription> readScene(const model::SceneRequest& request,
                                                      std::stop_token stop) const override;
+    model::SceneSearch findScene(const model::ReplaySource& source, const QStringList& folders,
+                                 std::stop_token stop) const override;
 };
 
 } // namespace ghostline::recording

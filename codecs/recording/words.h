@@ -51,6 +51,7 @@ namespace ghostline::recording {
     QT_TRANSLATE_NOOP("Replay", "Pose"),
     QT_TRANSLATE_NOOP("Replay", "World"),
     QT_TRANSLATE_NOOP("Replay", "Riptide"),
+    QT_TRANSLATE_NOOP("Replay", "Finish"),
     QT_TRANSLATE_NOOP("Replay", "no scene"),
 };
 // What events say: patterns of model::Sentence, and the words that are put into them.

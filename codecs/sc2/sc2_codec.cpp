@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/sc2_codec.h"
 
-#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/map/map_file.h"
 #include "codecs/sc2/map/map_finder.h"
+#include "codecs/sc2/map/map_limits.h"
 #include "codecs/sc2/map/map_match.h"
 #include "codecs/sc2/map/map_scene.h"
 #include "codecs/sc2/replay/sc2_source.h"
@@ -49,12 +49,12 @@ model::Result<model::SceneDescription> Sc2Codec::readScene(const model::SceneReq
     auto scene = mapScene(*map, QFileInfo(request.path).fileName(),
                           recorded.reportsUnits ? MapUnits::LeftToReplay : MapUnits::Drawn);
     scene.path = request.path;
-    scene.note = unreadParts(*map).text();
+    scene.noteThat(unreadParts(*map));
     const model::Sentence doubt = mapDoubt(*map, recorded);
     // Games that do not begin at the start places exist; the file that a replay names is its map all the
     // same.
     if (!doubt.isEmpty() && fileHash(request.path, MaxMapFileBytes, stop) != recorded.hash)
-        scene.doubt = doubt.text();
+        scene.doubtThat(doubt);
     return scene;
 }
 

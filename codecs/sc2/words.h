@@ -165,6 +165,18 @@ namespace ghostline::sc2 {
     QT_TRANSLATE_NOOP("Replay", "ordered: %1"),
     QT_TRANSLATE_NOOP("Replay", "Supply blocked at %1 of %2"),
 };
+// Of maps.
+[[maybe_unused]] inline constexpr const char* Maps[] = {
+    QT_TRANSLATE_NOOP("Replay", "Replays tell bounds, resources, towers and rocks, and no heights."),
+    QT_TRANSLATE_NOOP("Replay", "the map %1.s2ma"),
+    QT_TRANSLATE_NOOP("Replay", "the map \"%1\" (%2.s2ma)"),
+    QT_TRANSLATE_NOOP("Replay", "The file has the map's name, but its contents are others."),
+    QT_TRANSLATE_NOOP("Replay", "It has the map's title, but may be another version of it."),
+    QT_TRANSLATE_NOOP("Replay", "The map has %1 by %2 cells, that of the recording %3 by %4."),
+    QT_TRANSLATE_NOOP("Replay", "%1 begins where the map has no start place."),
+    QT_TRANSLATE_NOOP("Replay", "A part of the map was left out: %1"),
+    QT_TRANSLATE_NOOP("Replay", "%1 parts of the map were left out, the first: %2"),
+};
 // Errors that people meet, in the same way.
 [[maybe_unused]] inline constexpr const char* Errors[] = {
     QT_TRANSLATE_NOOP("Replay", "The header at byte %1 is that of \"%2\", not of a StarCraft II replay"),
@@ -181,6 +193,12 @@ namespace ghostline::sc2 {
     QT_TRANSLATE_NOOP("Replay", "The archive at byte %1 has no members: its header says so, as in a file whose writing was broken off"),
     QT_TRANSLATE_NOOP("Replay", "The replay has no member %1"),
     QT_TRANSLATE_NOOP("Replay", "the file has %1 bytes; replays of more than %2 are not read"),
+    QT_TRANSLATE_NOOP("Replay", "the file has %1 bytes; maps of more than %2 are not read"),
+    QT_TRANSLATE_NOOP("Replay", "The file is no StarCraft II map: there is no archive in it"),
+    QT_TRANSLATE_NOOP("Replay", "The folder is no StarCraft II map: there is no MapInfo in it"),
+    QT_TRANSLATE_NOOP("Replay", "There is no MapInfo in it: it is a mod perhaps, but no map"),
+    QT_TRANSLATE_NOOP("Replay", "The map's frame (MapInfo) cannot be read: %1"),
+    QT_TRANSLATE_NOOP("Replay", "The map's heights cannot be read: %1"),
 };
 // clang-format on
 

@@ -51,6 +51,8 @@ struct CodecInfo
     /// A folder that holds a file named like one of these is one replay; the first that is there is opened,
     /// and it finds the others as its siblings.
     QStringList folderEntries;
+    QStringList
+        scenePatterns; ///< "*.xodr": maps that it reads besides, as SceneReader; what a chooser offers
     QString mimeType;
     std::vector<Magic> magic;
     bool canRead = false;
@@ -66,10 +68,8 @@ using Options = QHash<QString, QString>;
 
 struct OpenOptions
 {
-    Options codec;            ///< validated against the declared options
-    QString scenePath;        ///< scene file named by the user, empty = look for one
-    QStringList sceneFolders; ///< further folders to look in
-    Progress progress;        ///< progress of open() itself, not of background indexing
+    Options codec;     ///< validated against the declared options
+    Progress progress; ///< progress of open() itself, not of background indexing
     std::stop_token stop;
 };
 

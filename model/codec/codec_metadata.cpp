@@ -131,6 +131,8 @@ Result<CodecInfo> parseCodecMetadata(const QJsonObject& metadata)
         info.name = info.id;
     for (const QJsonValue pattern : metadata.value(QLatin1String("patterns")).toArray())
         info.patterns << pattern.toString();
+    for (const QJsonValue pattern : metadata.value(QLatin1String("scenePatterns")).toArray())
+        info.scenePatterns << pattern.toString();
     for (const QJsonValue pattern : metadata.value(QLatin1String("folderEntries")).toArray())
         info.folderEntries << pattern.toString();
     info.mimeType = textOf(metadata, "mimeType");

@@ -35,7 +35,8 @@ struct SceneRequest
 struct SceneCandidate
 {
     QString path;
-    QString doubt; ///< why it may be another one, for people; empty = it is the recording's
+    QString doubt;          ///< why it may be another one, for people; empty = it is the recording's
+    Wording doubtWording{}; ///< how that is told in another language; may be empty
 };
 
 /// What was found for a recording. Nothing is read for it but names and, where that tells maps apart, hashes.
@@ -44,6 +45,7 @@ struct SceneSearch
     std::vector<SceneCandidate> found; ///< the surest first
     QString wanted;                    ///< "the map 8b33....s2ma" for people; empty = none is missing
     QStringList places;                ///< folders that were looked in, for people
+    Wording wantedWording{};           ///< how `wanted` is told in another language; may be empty
 };
 
 /// What a codec may be besides: one that reads maps which are no recordings. Thread-safe, as codecs are.
@@ -66,6 +68,12 @@ struct FoundScene
     std::vector<SceneCandidate> others{}; ///< found, but not shown unless somebody asks for them
     QStringList places{};                 ///< that were looked in where no map was found
 };
+
+/// Notes on `own` that the map cannot be read, and why.
+GHOSTLINE_MODEL_EXPORT void noteUnread(SceneDescription& own, const QString& map, const Error& error);
+
+/// Whether `path` is named as a map that some codec reads. Loads the codecs.
+GHOSTLINE_MODEL_EXPORT bool isSceneName(const QString& path, const CodecRegistry& registry);
 
 /// The map that `choice` asks for, put round what the recording itself holds of surroundings (`own`, from
 /// ReplaySource::scene()). A map that the user named is always shown, with SceneDescription::doubt where it

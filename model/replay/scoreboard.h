@@ -28,6 +28,15 @@ struct Statistic
     bool counter = true;
 };
 
+/// One figure of each side in a game in which nothing is scored, as commentators show it.
+struct SideFigure
+{
+    QString name;            ///< for people ("Supply")
+    QString shortName;       ///< heading ("Sup")
+    ActorPropertyId value{}; ///< Integer or Real, of players; of a side with several of them the sum
+    ActorPropertyId of{};    ///< told behind it ("98/106"); names none = nothing is
+};
+
 /// What is empty or names no property, the format does not have.
 struct Scoreboard
 {
@@ -44,7 +53,11 @@ struct Scoreboard
     /// Kinds shown as tables beside the roster, in this order ("goal", "throw"): those that declare columns.
     QStringList tables{};
     std::vector<Statistic> statistics{};
+    std::vector<SideFigure> sideFigures{}; ///< where there is no `score`
+    QStringList sideNotes{};               ///< by team: told beside its name ("Terran"); may be shorter
 
+    /// Something can be shown above the picture.
+    bool hasStrip() const { return !score.empty() || !sideFigures.empty(); }
     bool empty() const { return score.empty() && statistics.empty(); }
 };
 

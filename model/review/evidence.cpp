@@ -17,7 +17,7 @@ namespace ghostline::model {
 namespace {
 
 /// Frames before the strip that are looked at too; no fall that matters lasts longer.
-constexpr FrameNumber Lead = 200;
+constexpr FrameNumber FramesBefore = 200;
 
 constexpr std::size_t MostChangingRows = 10;
 /// What stays as it is all along (the pose, what is held) is context: a little of it is enough.
@@ -194,7 +194,7 @@ struct Strip
 Result<Strip> readStrip(const ReplaySource& source, const ReplayInfo& info, ActorId actor, FrameRange frames,
                         std::stop_token stop)
 {
-    const FrameRange walked{std::max<FrameNumber>(frames.first - Lead, 0), frames.end};
+    const FrameRange walked{std::max<FrameNumber>(frames.first - FramesBefore, 0), frames.end};
     Strip out{std::vector<Sighting>(static_cast<std::size_t>(walked.count())),
               static_cast<std::size_t>(frames.first - walked.first),
               PropertyStrip(info, static_cast<std::size_t>(frames.count()))};

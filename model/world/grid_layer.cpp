@@ -37,9 +37,17 @@ glm::ivec3 gridCellAt(const glm::ivec3& section, std::uint16_t place)
 
 std::size_t GridLayer::cellCount() const
 {
+    const auto nothing = [](const GridKind& kind) { return kind.form == GridForm::Nothing; };
+    const bool allFill = !kinds || std::none_of(kinds->begin(), kinds->end(), nothing);
     std::size_t count = 0;
-    for (const auto& section : sections)
-        count += section->cells.size();
+    for (const auto& section : sections) {
+        const auto& cells = section->cells;
+        count += cells.size();
+        if (!allFill)
+            count -= static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), [&](GridCell cell) {
+                return cell.kind < kinds->size() && nothing((*kinds)[cell.kind]);
+            }));
+    }
     return count;
 }
 

@@ -59,7 +59,7 @@ struct GridCell
     friend bool operator==(const GridCell&, const GridCell&) = default;
 };
 
-/// A cube of 16 x 16 x 16 cells; only those that are filled are listed.
+/// A cube of 16 x 16 x 16 cells; only those that are filled, or take something away, are listed.
 struct GridSection
 {
     static constexpr int Side = 16;
@@ -81,8 +81,9 @@ struct GridLayer
     /// Recorded edits: each of its cells takes the place of the cell that surroundings have there.
     bool overrides = false;
 
+    /// Cells that are filled: those whose kind is GridForm::Nothing are not counted.
     GHOSTLINE_MODEL_EXPORT std::size_t cellCount() const;
-    /// The cell's kind, or null when it is empty.
+    /// The cell's kind, which may be one of GridForm::Nothing, or null when it is not listed.
     GHOSTLINE_MODEL_EXPORT const GridKind* at(const glm::ivec3& cell) const;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 // Static surroundings in no format's terms: surfaces, lines, labels. Colours are the theme's business.
+#include "model/base/sentence.h"
 #include "model/world/grid_layer.h"
 #include "model/world/height_field.h"
 
@@ -123,10 +124,12 @@ struct ScenePicture
 
 struct SceneDescription
 {
-    QString name; ///< "Town01.xodr", "" when there is none
-    QString note; ///< why there is none or what was left out, for people
+    QString name;          ///< "Town01.xodr", "" when there is none
+    QString note;          ///< why there is none or what was left out, for people
+    Wording noteWording{}; ///< how it is told in another language; may be empty
     /// Why it may not be the recording's own map, for people; empty = it is, or nobody can tell.
     QString doubt;
+    Wording doubtWording{};
     QString path; ///< of the map that was read, empty = none but what the recording itself holds
     std::vector<SceneMesh> meshes;
     std::vector<SceneLines> lines;
@@ -140,6 +143,17 @@ struct SceneDescription
     /// The recording tells no heights: what it places is lifted by `ground` where it is shown.
     bool heightless = false;
     ScenePicture picture; ///< the map's own small picture
+
+    void noteThat(const Sentence& what)
+    {
+        note = what.text();
+        noteWording = what.wording();
+    }
+    void doubtThat(const Sentence& why)
+    {
+        doubt = why.text();
+        doubtWording = why.wording();
+    }
 };
 
 } // namespace ghostline::model

@@ -86,6 +86,7 @@ void ActorStyles::setCast(const model::ReplayInfo& info, const Theme& theme)
                  static_cast<std::size_t>(s.skeleton) < m_plans.size() &&
                  m_plans[static_cast<std::size_t>(s.skeleton)].recognised;
         s.walks = model::walks(actor.kind, actor.shape);
+        s.unit = actor.kind == model::ActorKind::Unit;
         s.teamless = m_teamProperty && actor.team < 0 && actor.shape == model::ActorShape::Disc;
         s.hidden = m_hidden.contains(model::index(actor.id));
         m_styles.push_back(s);

@@ -49,6 +49,7 @@ public:
         bool body = false;     ///< built from its bones, where there are any
         bool walks = false;    ///< on foot: walks where no bones say how it stands
         bool teamless = false; ///< neutral while no team has it
+        bool unit = false;     ///< of an army: may fly
         int skeleton = -1;
     };
 

@@ -3,6 +3,7 @@
 #include "render/actors/ground_rings.h"
 
 #include "model/replay/event_list.h"
+#include "model/world/standing.h"
 #include "render/actors/instance.h"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ void GroundRings::addEvents(const ViewContent& content, const ActorStyles& style
         const bool own = !shown.band && shown.actor != model::ActorId::None;
         glm::vec4 colour = own ? styles.colour(shown.actor) : toVec4(content.theme.warning);
         colour.a = shown.strength;
-        m_rings.push_back({.centre = shown.place,
+        m_rings.push_back({.centre = model::lifted(*content.scene, shown.place),
                            .radius = shown.radius,
                            .share = shown.band ? 1.0F : 0.4F + 0.6F * shown.strength,
                            .colour = colour,

@@ -53,13 +53,17 @@ struct GroundRing
     glm::vec4 colour{1.0F};
     bool strong = false;  ///< by a wider line
     bool toScale = false; ///< measures a distance: never enlarged to stay visible
+
+    /// So wide that it would cut through hills if it were level.
+    bool wide() const { return radius * share > 4.0F; }
 };
 
 class GroundRings
 {
 public:
     void setIndex(const model::ReplayIndex& index) { m_events.setIndex(index); }
-    /// Those of this instant; valid until the next call. Allocates nothing once it has grown.
+    /// Those of this instant; valid until the next call. Allocates nothing once it has grown. `content` as it
+    /// is shown: what events tell of places is lifted here.
     const std::vector<GroundRing>& at(const ViewContent& content, const ActorStyles& styles);
 
 private:

@@ -101,6 +101,9 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
     m_marks.clear();
     m_hulls.clear();
     m_anyHeld = false;
+    m_fliers.clear();
+    m_ground = {frame.ground, frame.origin};
+    const glm::vec3 eye(frame.eye - frame.origin);
     m_styles.updateVisibility(state);
     m_odometer.advance(state);
 
@@ -157,13 +160,17 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         if (selected && !skeleton && !walks && !ridden) {
             addOutline(form.mesh, body);
         }
+        if (s.unit && form.centre.y - form.half.y > Fliers::Least) {
+            m_fliers.add(body, stand.position, eye);
+            form.shadow = false; // it lies on the ground
+        }
         if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
             addMarks(body, form, state.provenance[row], selected);
     }
     if (frame.chooser != model::ActorId::None)
         addSelected(state, frame);
+    m_fliers.finish(m_marks, m_ground, m_shadow);
     if (anyHeld()) {
-        const glm::vec3 eye(frame.eye - frame.origin);
         m_held.sortBackToFront(eye);
         sortBackToFront(m_hulls, eye);
     }
@@ -356,9 +363,9 @@ void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look,
     const glm::vec3 middle = (body.low + body.high) * 0.5F;
     const glm::vec3 feet = glm::vec3(middle.x, body.low.y - 0.05F, middle.z) + shift;
     if (m_options.provenance && look.provenance == model::Provenance::Sampled)
-        m_marks.push_back(ring(feet, 0.7F, SampledRing, glm::vec4(glm::vec3(look.colour), 0.9F), 6.0F));
+        addGroundMark(ring(feet, 0.7F, SampledRing, glm::vec4(glm::vec3(look.colour), 0.9F), 6.0F));
     if (look.selected)
-        m_marks.push_back(ring(feet, 0.95F, SelectionRing, toVec4(SelectionLine), 13.0F, BlackCasing));
+        addGroundMark(ring(feet, 0.95F, SelectionRing, toVec4(SelectionLine), 13.0F, BlackCasing));
     if ((look.flags & model::Possession) != 0) {
         // Two rings, one in the other: told from every other ring by its shape.
         for (const float radius : {0.52F, 0.70F})
@@ -397,6 +404,12 @@ void InstanceBuffers::addStun(const BodyFigure& body, const glm::vec3& shift)
     }
 }
 
+void InstanceBuffers::addGroundMark(Instance mark)
+{
+    m_ground.lay(mark);
+    m_marks.push_back(mark);
+}
+
 // What is drawn beside an actor: its shadow, rings round its feet, the turret on it.
 
 void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model::Provenance provenance,
@@ -406,16 +419,14 @@ void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model:
     const glm::vec3 feet =
         glm::vec3(body.place) - q * glm::vec3(0.0F, s.half.y, 0.0F) + glm::vec3(0.0F, 0.02F, 0.0F);
     if (s.shadow) {
-        m_marks.push_back(
-            {{feet, 0.0F}, body.turn, {s.half.x * 1.35F, 0.0F, s.half.z * 1.2F, 0.0F}, m_shadow});
+        addGroundMark({{feet, 0.0F}, body.turn, {s.half.x * 1.35F, 0.0F, s.half.z * 1.2F, 0.0F}, m_shadow});
     }
     const float radius = std::max(s.half.x, s.half.z) * 1.25F + 0.25F;
     if (m_options.provenance && provenance == model::Provenance::Sampled)
-        m_marks.push_back(ring(feet, radius, m_crowd ? CrowdRing : SampledRing,
-                               glm::vec4(glm::vec3(body.colour), m_crowd ? 0.5F : 0.9F), 6.0F));
+        addGroundMark(ring(feet, radius, m_crowd ? CrowdRing : SampledRing,
+                           glm::vec4(glm::vec3(body.colour), m_crowd ? 0.5F : 0.9F), 6.0F));
     if (selected)
-        m_marks.push_back(
-            ring(feet, radius + 0.5F, SelectionRing, toVec4(SelectionLine), 13.0F, BlackCasing));
+        addGroundMark(ring(feet, radius + 0.5F, SelectionRing, toVec4(SelectionLine), 13.0F, BlackCasing));
 }
 
 /// A low block on the body, and a barrel the way it points.
@@ -449,7 +460,7 @@ void InstanceBuffers::addTurret(const model::WorldState& state, std::size_t row,
 void InstanceBuffers::addRing(const glm::vec3& at, float radius, float pixels, const glm::vec4& colour,
                               bool toScale)
 {
-    m_marks.push_back(ring(at, radius, pixels, colour, toScale ? 0.0F : LeastRing, Casing));
+    addGroundMark(ring(at, radius, pixels, colour, toScale ? 0.0F : LeastRing, Casing));
 }
 
 /// Rings under all that the chooser has selected, thinner than under what is selected here.
@@ -463,8 +474,8 @@ void InstanceBuffers::addSelected(const model::WorldState& state, const Frame& f
         const DrawnShape form = m_styles.shape(state, *row);
         const glm::vec3 at(state.positions[*row] - frame.origin);
         const float radius = std::max(form.half.x, form.half.z) * 1.15F + Clearance;
-        m_marks.push_back(ring(at + glm::vec3(0.0F, 0.05F, 0.0F), radius, ChosenRing, toVec4(SelectionLine),
-                               LeastRing, BlackCasing));
+        addGroundMark(ring(at + glm::vec3(0.0F, 0.05F, 0.0F), radius, ChosenRing, toVec4(SelectionLine),
+                           LeastRing, BlackCasing));
     }
 }
 

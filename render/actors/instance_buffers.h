@@ -6,6 +6,7 @@
 #include "model/world/world_state.h"
 #include "render/actors/actor_styles.h"
 #include "render/actors/body_pose.h"
+#include "render/actors/ground_marks.h"
 #include "render/actors/instance.h"
 #include "render/actors/made_up_body.h"
 #include "render/actors/meshes.h"
@@ -62,6 +63,7 @@ public:
         model::ActorId selection = model::ActorId::None;
         model::ActorId firstPerson = model::ActorId::None; ///< the camera sits in this one: not drawn
         model::ActorId chooser = model::ActorId::None;     ///< whose selection is ringed
+        GroundLevel ground{}; ///< marks lie along its slopes; its heights live until the next fill()
     };
     void fill(const model::WorldState& state, const Frame& frame);
 
@@ -78,11 +80,15 @@ public:
     const std::vector<Instance>& outline(MeshKind kind) const { return m_outline[kind]; }
     /// See-through shells round bodies, back to front.
     const std::vector<Instance>& hulls() const { return m_hulls; }
-    /// True when translucent instances are sorted by their distance to the eye, and so change with the
-    /// camera.
+    /// Of units that fly: the nearest ones, when there are many.
+    const std::vector<FlierPost>& posts() const { return m_fliers.posts(); }
+    /// True when translucent instances are sorted by their distance to the eye.
     bool anyHeld() const { return m_anyHeld || m_hulls.size() > 1; }
+    /// True when something goes by the distance to the eye, and so changes with the camera.
+    bool followsEye() const { return anyHeld() || m_fliers.chosen(); }
 
 private:
+    void addGroundMark(Instance mark);
     Lamp lamp(const model::WorldState& state, std::size_t row) const;
     void addBones(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
                   const glm::dvec3& origin);
@@ -132,6 +138,8 @@ private:
     MeshInstances m_outline;
     std::vector<Instance> m_marks;
     std::vector<Instance> m_hulls;
+    Fliers m_fliers;
+    MarkGround m_ground;
 };
 
 } // namespace ghostline::render

@@ -3,6 +3,7 @@
 #include "render/actors/segments.h"
 
 #include "model/base/numbers.h"
+#include "render/base/ground_plane.h"
 
 #include <QRectF>
 
@@ -159,27 +160,66 @@ void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, 
         out.push_back(piece(corners[i], corners[(i + 1) % corners.size()], pixels, colour, colour));
 }
 
-void appendFootprint(std::vector<Instance>& out, const std::array<glm::dvec3, 4>& corners,
-                     const glm::dvec3& origin, float pixels, const glm::vec4& colour, const Theme& theme)
+void appendGroundLine(std::vector<Instance>& out, const GroundLine& line, const glm::dvec2& from,
+                      const glm::dvec2& to, double lift)
 {
-    constexpr float Lift = 0.06F; // metres above the ground
-    std::array<glm::vec3, 4> loop{};
-    for (std::size_t i = 0; i < loop.size(); ++i)
-        loop[i] = glm::vec3(corners[i] - origin) + glm::vec3(0.0F, Lift, 0.0F);
-    appendCasedLoop(out, loop, pixels, colour, theme);
+    std::optional<glm::vec3> last;
+    line.ground.follow(from, to, lift, [&](const glm::dvec3& place) {
+        const glm::vec3 at(place - line.origin);
+        if (last)
+            out.push_back(piece(*last, at, line.pixels, line.colour, line.colour));
+        last = at;
+    });
+}
+
+namespace {
+
+/// Calls `draw` for the casing of a line and then for the line.
+template<typename Draw>
+void cased(const GroundLine& line, const Theme& theme, float opacity, const Draw& draw)
+{
+    GroundLine casing = line;
+    casing.pixels = casedPixels(line.pixels);
+    casing.colour = casingOf(theme);
+    casing.colour.a *= opacity;
+    draw(casing);
+    draw(line);
+}
+
+} // namespace
+
+void appendGroundRing(std::vector<Instance>& out, GroundLine line, const glm::dvec2& centre, double radius,
+                      const Theme& theme)
+{
+    constexpr int Corners = 48;
+    const auto corner = [&](int i) {
+        const double angle = 2.0 * std::numbers::pi * i / Corners;
+        return centre + radius * glm::dvec2(std::cos(angle), std::sin(angle));
+    };
+    cased(line, theme, line.colour.a, [&](const GroundLine& each) {
+        for (int i = 0; i < Corners; ++i)
+            appendGroundLine(out, each, corner(i), corner(i + 1), HillLift);
+    });
+}
+
+void appendFootprint(std::vector<Instance>& out, const std::array<glm::dvec3, 4>& corners, GroundLine line,
+                     const Theme& theme)
+{
+    constexpr double Lift = 0.06; // metres above the ground
+    if (line.ground.field == nullptr)
+        line.ground.level = corners[0].y;
+    const double lift = line.ground.field != nullptr ? HillLift : Lift;
+    cased(line, theme, 1.0F, [&](const GroundLine& each) {
+        for (std::size_t i = 0; i < corners.size(); ++i)
+            appendGroundLine(out, each, fromAbove(corners[i]), fromAbove(corners[(i + 1) % corners.size()]),
+                             lift);
+    });
 }
 
 glm::vec4 casingOf(const Theme& theme)
 {
     const QColor casing = theme.casing();
     return toVec4(casing, casing.alphaF());
-}
-
-void appendCasedLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
-                     const glm::vec4& colour, const Theme& theme)
-{
-    appendLoop(out, corners, casedPixels(pixels), casingOf(theme));
-    appendLoop(out, corners, pixels, colour);
 }
 
 void appendArrow(std::vector<Instance>& out, const glm::vec3& from, const glm::vec3& velocity,

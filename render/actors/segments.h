@@ -4,6 +4,7 @@
 // Lines of a width in pixels: trails, velocity arrows, the axes in the corner. Plain numbers, no GL.
 #include "model/world/scene_description.h"
 #include "render/actors/instance.h"
+#include "render/base/ground_level.h"
 #include "render/base/theme.h"
 #include "render/base/trail.h"
 #include "render/camera/camera.h"
@@ -50,12 +51,24 @@ void appendLine(std::vector<Instance>& out, const glm::vec3& from, const glm::ve
 void appendLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
                 const glm::vec4& colour);
 
-/// A closed line over its casing.
-void appendCasedLoop(std::vector<Instance>& out, std::span<const glm::vec3> corners, float pixels,
-                     const glm::vec4& colour, const Theme& theme);
-/// The footprint of a camera as a cased loop just above the ground; corners in world space.
-void appendFootprint(std::vector<Instance>& out, const std::array<glm::dvec3, 4>& corners,
-                     const glm::dvec3& origin, float pixels, const glm::vec4& colour, const Theme& theme);
+/// Where lines on the ground are laid, and how they look.
+struct GroundLine
+{
+    GroundLevel ground{};
+    glm::dvec3 origin{0.0}; ///< floating origin
+    float pixels = 1.0F;
+    glm::vec4 colour{1.0F};
+};
+/// A line over hill and dale, `lift` metres above the ground.
+void appendGroundLine(std::vector<Instance>& out, const GroundLine& line, const glm::dvec2& from,
+                      const glm::dvec2& to, double lift);
+/// A circle over hill and dale, with its casing.
+void appendGroundRing(std::vector<Instance>& out, GroundLine line, const glm::dvec2& centre, double radius,
+                      const Theme& theme);
+/// The footprint of a camera as a cased loop just above the ground; corners in world space. They keep their
+/// own height where those of the ground are not known.
+void appendFootprint(std::vector<Instance>& out, const std::array<glm::dvec3, 4>& corners, GroundLine line,
+                     const Theme& theme);
 /// Theme::casing(). Where lines touch, append the casings of all before the lines.
 glm::vec4 casingOf(const Theme& theme);
 /// Width of a line with its casing.

@@ -134,16 +134,23 @@ void UnitMarks::appendSight(std::vector<Instance>& out, const model::WorldState&
     m_sight.update(state, styles, frame.selection, frame.playing);
     m_dashes.clear();
     m_sight.appendDashes(m_dashes, dashPeriod(frame.camera, frame.viewport));
-    const auto at = [&frame](const glm::dvec2& p) {
-        return glm::vec3(glm::dvec3(p.x, frame.ground + GroundLift, p.y) - frame.origin);
+    GroundLine line{.ground = frame.ground, .origin = frame.origin};
+    const auto append = [&](const SightOutline::Dash& dash) {
+        appendGroundLine(out, line, dash.from, dash.to, line.ground.field != nullptr ? HillLift : GroundLift);
     };
     const auto width = [](const SightOutline::Dash& dash) {
         return dash.selected ? OwnReachPixels : OutlinePixels;
     };
-    for (const SightOutline::Dash& dash : m_dashes)
-        appendLine(out, at(dash.from), at(dash.to), casedPixels(width(dash)), m_casing);
-    for (const SightOutline::Dash& dash : m_dashes)
-        appendLine(out, at(dash.from), at(dash.to), width(dash), styles.teamColour(dash.team));
+    line.colour = m_casing;
+    for (const SightOutline::Dash& dash : m_dashes) {
+        line.pixels = casedPixels(width(dash));
+        append(dash);
+    }
+    for (const SightOutline::Dash& dash : m_dashes) {
+        line.pixels = width(dash);
+        line.colour = styles.teamColour(dash.team);
+        append(dash);
+    }
 }
 
 } // namespace ghostline::render

@@ -6,6 +6,7 @@
 #include "render/actors/actor_styles.h"
 #include "render/actors/instance.h"
 #include "render/actors/sight_outline.h"
+#include "render/base/ground_level.h"
 #include "render/camera/camera.h"
 
 namespace ghostline::render {
@@ -23,7 +24,7 @@ public:
         const CameraPose& camera;
         QSizeF viewport; ///< logical pixels
         model::ActorId selection = model::ActorId::None;
-        double ground = 0.0;  ///< height that is drawn on, metres
+        GroundLevel ground{}; ///< that is drawn on
         bool playing = false; ///< another frame follows in a moment
     };
     /// Health bars over units that are damaged or selected, chevrons over units with a rank. Only the nearest

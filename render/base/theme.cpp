@@ -140,6 +140,12 @@ QColor Theme::scene(model::SceneRole role) const
         return pick(0x4A5462, 0xA9B4C0);
     case SceneRole::Outline:
         return pick(0x5C6776, 0x8C97A5);
+    case SceneRole::Terrain:
+        return pick(0x2A3029, 0xDCE1D6);
+    case SceneRole::Water:
+        return pick(0x27455F, 0x9CC3E0);
+    case SceneRole::Prop:
+        return pick(0x3B463B, 0xB4C0AC);
     }
     return line;
 }

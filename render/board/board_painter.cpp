@@ -3,6 +3,9 @@
 // made; what is being drawn, and where somebody points, last.
 #include "render/board/board_painter.h"
 
+#include "model/world/standing.h"
+#include "render/base/ground_level.h"
+#include "render/base/ground_plane.h"
 #include "render/base/selection.h"
 #include "render/board/board_actors.h"
 
@@ -10,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <vector>
 
 namespace ghostline::render {
@@ -45,10 +49,27 @@ private:
     void paintFrame(const QRectF& bounds) const;
     void paintGrips(const model::PlacedDrawing& placed) const;
 
-    std::vector<glm::dvec3> projected(const model::PlacedDrawing& placed) const;
+    /// Along all points, closed where that is wanted; on the ground over hill and dale.
+    std::vector<glm::dvec3> projected(const model::PlacedDrawing& placed, bool closed = false) const;
     glm::dvec3 projected(const model::PlacedDrawing& placed, const glm::dvec3& point) const
     {
-        return placed.onScreen() ? m_projection.ofShare(point) : m_projection.ofPlace(point);
+        return placed.onScreen() ? m_projection.ofShare(point) : m_projection.ofPlace(shown(placed, point));
+    }
+    /// What is drawn on the ground is kept as it would be without a map; who stands there is lifted already.
+    bool onGround(const model::PlacedDrawing& placed) const
+    {
+        return placed.drawing->pin == model::DrawingPin::Ground && !model::standsOnActors(*placed.drawing);
+    }
+    glm::dvec3 shown(const model::PlacedDrawing& placed, const glm::dvec3& point) const
+    {
+        return onGround(placed) ? model::lifted(*m_content.scene, point) : point;
+    }
+    /// As it was recorded: a recording without heights tells none, whatever its actors are shown on.
+    double metres(const model::PlacedDrawing& placed) const
+    {
+        return model::liftingGround(*m_content.scene) == nullptr || placed.points.size() < 2
+                   ? placed.metres
+                   : glm::distance(fromAbove(placed.points[0]), fromAbove(placed.points[1]));
     }
     void paintLine(BoardInk& ink, const model::PlacedDrawing& placed) const;
     void paintEllipse(BoardInk& ink, const model::PlacedDrawing& placed) const;
@@ -121,8 +142,9 @@ void BoardPainter::paint()
 /// A ring round it, so that it stays in sight, and whose it is above that.
 void BoardPainter::paint(const Pointer& pointer)
 {
-    const auto at = m_projection.pixel(pointer.onScreen ? m_projection.ofShare(pointer.place)
-                                                        : m_projection.ofPlace(pointer.place));
+    const auto at = m_projection.pixel(
+        pointer.onScreen ? m_projection.ofShare(pointer.place)
+                         : m_projection.ofPlace(model::lifted(*m_content.scene, pointer.place)));
     if (!at)
         return;
     BoardInk ink(m_painter, m_projection, pointer.colour, PointerWidth, m_effort);
@@ -194,12 +216,23 @@ QRectF BoardPainter::paint(const model::PlacedDrawing& placed)
     return ink.bounds();
 }
 
-std::vector<glm::dvec3> BoardPainter::projected(const model::PlacedDrawing& placed) const
+std::vector<glm::dvec3> BoardPainter::projected(const model::PlacedDrawing& placed, bool closed) const
 {
+    constexpr std::size_t Few = 512; // points: those of a stroke of the pen are close to each other already
+    const GroundLevel ground(0.0, onGround(placed) && placed.points.size() <= Few
+                                      ? model::liftingGround(*m_content.scene)
+                                      : nullptr);
+    const std::size_t edges = placed.points.size() - (closed ? 0 : 1);
     std::vector<glm::dvec3> out;
-    out.reserve(placed.points.size());
-    for (const glm::dvec3& point : placed.points)
-        out.push_back(projected(placed, point));
+    out.reserve(placed.points.size() + 1);
+    out.push_back(projected(placed, placed.points.front()));
+    for (std::size_t i = 0; i < edges; ++i) {
+        const glm::dvec3& from = placed.points[i];
+        const glm::dvec3& to = placed.points[(i + 1) % placed.points.size()];
+        const int pieces = ground.pieces(fromAbove(from), fromAbove(to));
+        for (int k = 1; k <= pieces; ++k)
+            out.push_back(projected(placed, glm::mix(from, to, static_cast<double>(k) / pieces)));
+    }
     return out;
 }
 
@@ -234,9 +267,8 @@ void BoardPainter::paintEllipse(BoardInk& ink, const model::PlacedDrawing& place
 
 void BoardPainter::paintPolygon(BoardInk& ink, const model::PlacedDrawing& placed) const
 {
-    std::vector<glm::dvec3> corners = projected(placed);
-    ink.fill(pathThrough(m_projection.area(corners), false, true), 0.2);
-    corners.push_back(corners.front());
+    std::vector<glm::dvec3> corners = projected(placed, true);
+    ink.fill(pathThrough(m_projection.area(std::span(corners).first(corners.size() - 1)), false, true), 0.2);
     for (const BoardLine& piece : m_projection.line(corners))
         ink.stroke(pathThrough(piece.points, false, piece.first && piece.last));
 }
@@ -270,7 +302,7 @@ void BoardPainter::paintDistance(BoardInk& ink, const model::PlacedDrawing& plac
     if (middle && !placed.onScreen())
         ink.plate(
             *middle,
-            QStringLiteral("%L1 %2").arg(placed.metres, 0, 'f', 1).arg(m_content.index->info->lengthUnit));
+            QStringLiteral("%L1 %2").arg(metres(placed), 0, 'f', 1).arg(m_content.index->info->lengthUnit));
 }
 
 void BoardPainter::paintMoved(BoardInk& ink, const model::PlacedDrawing& placed) const
@@ -282,7 +314,8 @@ void BoardPainter::paintMoved(BoardInk& ink, const model::PlacedDrawing& placed)
     const bool person =
         (actor->kind == model::ActorKind::Player || actor->kind == model::ActorKind::Walker) &&
         at->box.half.y > std::max(at->box.half.x, at->box.half.z);
-    paintMovedActor(ink, *at, placed.places.front(), placed.points.front(), actor->name, person);
+    paintMovedActor(ink, *at, placed.places.front(), shown(placed, placed.points.front()), actor->name,
+                    person);
 }
 
 /// Round what is chosen.

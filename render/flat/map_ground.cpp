@@ -35,6 +35,13 @@ QColor sceneColour(const ViewContent& content, model::SceneRole role, int team)
     return role == model::SceneRole::Goal ? hue : blend(plain, hue, TeamTint);
 }
 
+/// What the picture of the ground shows already.
+bool inPicture(model::SceneRole role)
+{
+    return role == model::SceneRole::Terrain || role == model::SceneRole::Water ||
+           role == model::SceneRole::Prop;
+}
+
 void paintGrid(QPainter& p, const MapFrame& map)
 {
     const double scale = map.projection.scale();
@@ -93,11 +100,14 @@ void MapGround::addSurfaces(const model::SceneMesh& mesh, const QColor& colour)
 void MapGround::rebuild(const ViewContent& content)
 {
     m_pieces.clear();
+    m_picture = groundPicture(*content.scene, content.theme);
     m_pathOrigin = content.scene->bounds.valid ? content.scene->bounds.min : glm::dvec3(0.0);
     std::vector<const model::SceneMesh*> meshes;
     meshes.reserve(content.scene->meshes.size());
-    for (const model::SceneMesh& mesh : content.scene->meshes)
-        meshes.push_back(&mesh);
+    for (const model::SceneMesh& mesh : content.scene->meshes) {
+        if (m_picture.image.isNull() || !inPicture(mesh.role))
+            meshes.push_back(&mesh);
+    }
     std::stable_sort(meshes.begin(), meshes.end(),
                      [](const auto* a, const auto* b) { return a->role < b->role; });
     for (const model::SceneMesh* mesh : meshes)
@@ -168,7 +178,10 @@ void MapGround::render(const MapFrame& map, double ratio)
     QPainter p(&m_background);
     p.translate(size.width() * 0.5, size.height() * 0.5);
     p.rotate(90.0 * projection.turns());
-    if (map.options().grid && !map.compact)
+    const bool pictured = map.options().scene && !m_picture.image.isNull();
+    if (pictured)
+        paintPicture(p, map);
+    else if (map.options().grid && !map.compact)
         paintGrid(p, map);
     const QRectF ground = projection.groundRect(Oversize); // as far as the background reaches
     if (map.options().scene)
@@ -176,6 +189,17 @@ void MapGround::render(const MapFrame& map, double ratio)
     m_cells.paint(p, GridSet::State, ground, scale, centre);
     if (map.options().scene)
         paintPieces(p, map, size);
+}
+
+void MapGround::paintPicture(QPainter& p, const MapFrame& map) const
+{
+    const QPointF centre = map.projection.centre();
+    p.save();
+    p.setRenderHint(QPainter::SmoothPixmapTransform);
+    p.scale(map.projection.scale(), map.projection.scale());
+    p.translate(-centre);
+    p.drawImage(m_picture.ground, m_picture.image);
+    p.restore();
 }
 
 void MapGround::paintPieces(QPainter& p, const MapFrame& map, QSize size) const

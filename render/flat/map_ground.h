@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The ground of a flat map: scenery and cells, painted once into a cached picture.
+// The ground of a flat map: the map's picture, scenery and cells, painted once into a cached picture.
 #include "render/cells/grid_map.h"
 #include "render/flat/map_frame.h"
+#include "render/scenery/ground_picture.h"
 #include "render/scenery/scenery.h"
 
 #include <QPainterPath>
@@ -34,8 +35,10 @@ private:
     void rebuild(const ViewContent& content);
     void addSurfaces(const model::SceneMesh& mesh, const QColor& colour);
     void render(const MapFrame& map, double ratio);
+    void paintPicture(QPainter& p, const MapFrame& map) const;
     void paintPieces(QPainter& p, const MapFrame& map, QSize size) const;
 
+    GroundPicture m_picture; ///< under everything
     std::vector<Piece> m_pieces;
     glm::dvec3 m_pathOrigin{0.0};
     GridMap m_cells;

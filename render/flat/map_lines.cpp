@@ -2,6 +2,7 @@
 // Some lie below the marks of actors, rings above them.
 #include "render/flat/map_lines.h"
 
+#include "model/world/standing.h"
 #include "render/base/selection.h"
 #include "render/camera/camera_math.h"
 
@@ -114,7 +115,7 @@ void paintFootprints(QPainter& p, const MapFrame& map)
 {
     p.setBrush(Qt::NoBrush);
     for (std::size_t row = 0; row < map.state().size(); ++row) {
-        const auto corners = map.styles.footprint(map.state(), row, map.content.scene->groundHeight);
+        const auto corners = map.styles.footprint(map.state(), row, model::recordedLevel(*map.content.scene));
         // As a player, one does not know where the others look.
         if (!corners ||
             (map.styles.perspective().active() && !map.styles.perspective().own(map.state().ids[row])))

@@ -2,6 +2,7 @@
 // A filled mark is always somebody of this recording: ghosts are outlines.
 #include "render/flat/map_marks.h"
 
+#include "model/world/standing.h"
 #include "render/base/selection.h"
 
 #include <algorithm>
@@ -132,7 +133,7 @@ void paintGhost(QPainter& p, const MapFrame& map, std::size_t ghost)
 {
     const QColor colour = map.ghosts.colour(ghost);
     p.setBrush(Qt::NoBrush);
-    if (const auto corners = map.ghosts.footprint(ghost, map.content.scene->groundHeight)) {
+    if (const auto corners = map.ghosts.footprint(ghost, model::recordedLevel(*map.content.scene))) {
         map.cased(p, QPen(colour, MapFootprintPixels, Qt::DashLine),
                   [&] { p.drawPolygon(map.polygon(*corners)); });
         return;
@@ -206,7 +207,7 @@ void MapMarks::addActorMarks(const MapFrame& map)
 void MapMarks::addGhostLabels(const MapFrame& map)
 {
     for (std::size_t i = 0; i < map.ghosts.size(); ++i) {
-        if (!map.ghosts.drawn(i) || map.ghosts.footprint(i, map.content.scene->groundHeight))
+        if (!map.ghosts.drawn(i) || map.ghosts.footprint(i, model::recordedLevel(*map.content.scene)))
             continue;
         const QRectF mark = map.markRect(map.ghosts.box(i), smallestGhost(map.compact));
         m_labels.addMark(mark);

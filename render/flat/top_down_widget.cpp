@@ -3,6 +3,7 @@
 #include "render/flat/top_down_widget.h"
 
 #include "model/board/board.h"
+#include "model/world/standing.h"
 #include "render/base/pointer_gesture.h"
 #include "render/board/board_painter.h"
 #include "render/camera/camera_math.h"
@@ -298,7 +299,10 @@ model::ActorId TopDownWidget::pick(QPointF pixel) const
 glm::dvec3 TopDownWidget::groundAt(QPointF pixel) const
 {
     const QPointF place = d->projection().toWorld(pixel);
-    return {place.x(), d->content.scene->groundHeight, place.y()};
+    const model::SceneDescription& scene = *d->content.scene;
+    const bool hills = !scene.heightless && model::groundOf(scene) != nullptr;
+    const double height = hills ? scene.ground->at({place.x(), place.y()}) : model::recordedLevel(scene);
+    return {place.x(), height, place.y()};
 }
 
 QPointF TopDownWidget::pixelOf(const glm::dvec3& place) const { return d->projection().toScreen(place); }

@@ -25,7 +25,7 @@ public:
     ViewChanges setContent(const ViewContent& content);
     const ViewContent& content() const;
     void setFollowed(model::ActorId actor);
-    /// The point of the ground under a pixel.
+    /// The point of the ground under a pixel, as places are recorded.
     glm::dvec3 groundAt(QPointF pixel) const;
     /// The pixel that shows a place.
     QPointF pixelOf(const glm::dvec3& place) const;

@@ -24,6 +24,8 @@
 #include <Qt3DRender/QTexture>
 #include <Qt3DRender/QViewport>
 
+#include <algorithm>
+
 namespace ghostline::render {
 
 using namespace Qt3DCore;
@@ -58,6 +60,14 @@ void GraphCamera::set(const QMatrix4x4& view, const QMatrix4x4& projection, QSiz
                                  static_cast<float>(scale)));
 }
 
+void GraphCamera::setFog(const Fog& fog) const
+{
+    fogColour->setValue(QVector3D(fog.colour.redF(), fog.colour.greenF(), fog.colour.blueF()));
+    const double growth = 1.0 / std::max(fog.end - fog.start, 1.0);
+    fogRange->setValue(QVector3D(static_cast<float>(fog.start), static_cast<float>(growth),
+                                 static_cast<float>(fog.density)));
+}
+
 GraphCamera FrameGraph::makeCamera(QEntity* parent) const
 {
     GraphCamera c;
@@ -65,6 +75,8 @@ GraphCamera FrameGraph::makeCamera(QEntity* parent) const
     c.lens = new QCameraLens(c.entity);
     c.transform = new Qt3DCore::QTransform(c.entity);
     c.viewport = new QParameter(QStringLiteral("viewport"), QVector3D(1.0F, 1.0F, 1.0F), c.entity);
+    c.fogColour = new QParameter(QStringLiteral("fogColour"), QVector3D(), c.entity);
+    c.fogRange = new QParameter(QStringLiteral("fogRange"), QVector3D(), c.entity);
     c.entity->addComponent(c.lens);
     c.entity->addComponent(c.transform);
     return c;
@@ -76,9 +88,11 @@ QFrameGraphNode* FrameGraph::addPasses(QFrameGraphNode* parent, const GraphCamer
     auto* viewport = new QViewport(parent);
     auto* selector = new QCameraSelector(viewport);
     selector->setCamera(camera.entity);
-    // Lets every technique through; it is here because each branch has its own size in pixels.
+    // Lets every technique through; it is here because each branch has its own size in pixels, and its own
+    // eye.
     auto* techniques = new QTechniqueFilter(selector);
-    techniques->addParameter(camera.viewport);
+    for (QParameter* parameter : {camera.viewport, camera.fogColour, camera.fogRange})
+        techniques->addParameter(parameter);
     QFrameGraphNode* last = nullptr;
     for (QLayer* layer : layers) {
         auto* filter = new QLayerFilter(techniques);

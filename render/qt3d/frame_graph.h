@@ -2,6 +2,7 @@
 #pragma once
 
 // The frame graph: an off-screen branch for pictures, then the window. Order and nodes as Qt 3D needs them.
+#include "render/base/light.h"
 #include "render/qt3d/forward.h"
 
 #include <QColor>
@@ -30,7 +31,12 @@ struct GraphCamera
     Qt3DRender::QCameraLens* lens = nullptr;
     Qt3DCore::QTransform* transform = nullptr;
     Qt3DRender::QParameter* viewport = nullptr; ///< vec3 for the shaders: size in pixels, scale
+    /// For every shader that has them: vec3 fogColour; vec3 fogRange, where it starts (metres before the
+    /// eye), how much it grows with each metre, and its density.
+    Qt3DRender::QParameter* fogColour = nullptr;
+    Qt3DRender::QParameter* fogRange = nullptr;
     void set(const QMatrix4x4& view, const QMatrix4x4& projection, QSize pixels, double scale) const;
+    void setFog(const Fog& fog) const;
 };
 
 struct FrameGraph

@@ -11,6 +11,7 @@
 #include "render/qt3d/grid_entity.h"
 #include "render/qt3d/heat_entity.h"
 #include "render/qt3d/instanced_entity.h"
+#include "render/qt3d/light_parameters.h"
 #include "render/qt3d/materials.h"
 #include "render/qt3d/scenery_entity.h"
 #include "render/scenery/heat_mesh.h"
@@ -78,7 +79,8 @@ struct SceneGraph::Private
     int settling = FramesToSettle;
 
     glm::dvec3 origin{0.0};
-    Qt3DRender::QParameter* lightGround = nullptr;
+    std::optional<LightParameters> light;     // made with the actors
+    bool backdrop = false;                    // one colour behind everything: there is no horizon
     Qt3DRender::QParameter* casing = nullptr; // of rings
     Qt3DRender::QParameter* skyTop = nullptr;
     Qt3DRender::QParameter* skyBottom = nullptr;
@@ -182,7 +184,7 @@ void SceneGraph::setTheme(const Theme& theme)
 {
     d->theme = theme;
     const bool light = theme.ground == Ground::Light;
-    d->lightGround->setValue(light ? 1.0F : 0.0F);
+    d->light->set(theme.ground);
     const QColor casing = theme.casing();
     d->casing->setValue(QVector4D(toVector(casing), casing.alphaF()));
     d->skyTop->setValue(toVector(theme.skyTop));
@@ -247,7 +249,7 @@ void SceneGraph::Private::buildScenery()
     scenery = nullptr;
     touch();
     const SceneryData data = render::buildScenery(scene, theme, teamColors(theme, teams));
-    if (data.surfaceIndexCount == 0 && data.lineVertexCount == 0 && data.shellVertexCount == 0)
+    if (data.empty())
         return;
     scenery = new SceneryEntity(root, data, sceneryMaterials, layers);
     scenery->setEnabled(sceneryVisible);
@@ -296,6 +298,7 @@ void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
 void SceneGraph::setBackdrop(const std::optional<QColor>& colour)
 {
     d->sky->setEnabled(!colour);
+    d->backdrop = colour.has_value();
     d->graph->setClearColour(colour.value_or(d->theme.scene(model::SceneRole::Ground)));
     d->touch();
 }
@@ -386,6 +389,7 @@ void SceneGraph::setBoard(const QImage& image)
 void SceneGraph::setWindowView(const View& view)
 {
     d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    d->graph->windowCamera.setFog(view.fog);
     d->seen = view;
     d->cull();
 }
@@ -396,6 +400,7 @@ QImage SceneGraph::capture(const View& view, int samples)
         return {};
     d->graph->setTarget(view.pixels, samples);
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
+    d->graph->offscreenCamera.setFog(d->backdrop ? Fog{} : view.fog);
     const std::optional<View> before =
         std::exchange(d->seen, d->windowed ? std::nullopt : std::optional(view));
     d->cull();
@@ -458,10 +463,11 @@ QParameter* SceneGraph::Private::colourParameter(const char* name)
 
 void SceneGraph::Private::buildActors()
 {
-    lightGround = new QParameter(QStringLiteral("lightGround"), 0.0F, root);
+    light.emplace(root);
     casing = new QParameter(QStringLiteral("casing"), QVector4D(), root);
-    auto* solidMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"),
-                                       Blend::Opaque, Faces::Front, {lightGround});
+    auto* solidMaterial =
+        makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"), Blend::Opaque,
+                     Faces::Front, {light->toSun, light->sunLight, light->skyLight, light->groundLight});
     auto* heldMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("held.frag"),
                                       Blend::Translucent, Faces::Front);
     auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
@@ -495,7 +501,7 @@ void SceneGraph::Private::buildGhosts(std::size_t mesh)
 {
     if (ghostMaterial == nullptr)
         ghostMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("ghost.frag"),
-                                     Blend::Translucent, Faces::Front, {lightGround});
+                                     Blend::Translucent, Faces::Front, {light->lightGround});
     ghosts[mesh] =
         new InstancedEntity(root, unitMesh(static_cast<MeshKind>(mesh)), ghostMaterial, layer(Pass::Held));
 }

@@ -5,6 +5,7 @@
 // input.
 #include "model/world/scene_description.h"
 #include "render/actors/instance_buffers.h"
+#include "render/base/light.h"
 #include "render/base/theme.h"
 #include "render/camera/camera.h"
 #include "render/labels/labels.h"
@@ -77,6 +78,7 @@ public:
         glm::dmat4 projection{1.0};
         QSize pixels;
         double scale = 1.0; ///< device pixels per logical one
+        Fog fog{};
     };
     void setWindowView(const View& view);
     /// Draws one picture off screen: null when the renderer does not answer within a few frames. One that

@@ -47,7 +47,9 @@ SceneryMaterials makeSceneryMaterials(QNode* parent)
     return {makeMaterial(parent, QStringLiteral("surface.vert"), QStringLiteral("surface.frag"),
                          Blend::Opaque, Faces::Both),
             makeMaterial(parent, QStringLiteral("shell.vert"), QStringLiteral("segment.frag"),
-                         Blend::Translucent, Faces::Back)};
+                         Blend::Translucent, Faces::Back),
+            makeMaterial(parent, QStringLiteral("shell.vert"), QStringLiteral("segment.frag"),
+                         Blend::Translucent, Faces::Both)};
 }
 
 SceneryEntity::SceneryEntity(QNode* parent, const SceneryData& data, const SceneryMaterials& materials,
@@ -60,6 +62,8 @@ SceneryEntity::SceneryEntity(QNode* parent, const SceneryData& data, const Scene
     addSurfaces(data, materials.surface, opaque);
     add(data.lines, data.lineVertexCount, QGeometryRenderer::Lines, materials.surface, opaque);
     add(data.shell, data.shellVertexCount, QGeometryRenderer::Triangles, materials.shell,
+        layers[static_cast<std::size_t>(Pass::Shell)]);
+    add(data.water, data.waterVertexCount, QGeometryRenderer::Triangles, materials.water,
         layers[static_cast<std::size_t>(Pass::Shell)]);
 }
 

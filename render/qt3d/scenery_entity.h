@@ -2,7 +2,7 @@
 #pragma once
 
 // The surroundings as Qt 3D entities: surfaces, a draw for each tile in view, and lines with everything
-// solid, the shell in a pass of its own.
+// solid, shell and water in a pass of its own.
 #include "render/qt3d/forward.h"
 #include "render/qt3d/frame_graph.h"
 #include "render/scenery/scenery.h"
@@ -19,6 +19,7 @@ struct SceneryMaterials
 {
     Qt3DRender::QMaterial* surface = nullptr;
     Qt3DRender::QMaterial* shell = nullptr;
+    Qt3DRender::QMaterial* water = nullptr;
 };
 SceneryMaterials makeSceneryMaterials(Qt3DCore::QNode* parent);
 

@@ -37,6 +37,10 @@ bool sane(const glm::dvec3& place)
 
 GroundSurface::GroundSurface(const model::SceneDescription& scene)
 {
+    if (scene.ground != nullptr && scene.ground->valid()) {
+        m_field = scene.ground;
+        return;
+    }
     model::Bounds bounds;
     for (const model::SceneMesh& mesh : scene.meshes) {
         for (const glm::vec3& vertex : mesh.vertices) {
@@ -126,9 +130,26 @@ std::size_t GroundSurface::cellAt(const glm::dvec2& place) const
 
 std::optional<double> GroundSurface::heightAt(const glm::dvec2& place) const
 {
+    if (m_field != nullptr)
+        return m_field->at(place);
     if (m_heights.empty())
         return std::nullopt;
     return static_cast<double>(m_heights[cellAt(place)]);
+}
+
+double freeShareOver(const model::HeightField& hills, const glm::dvec3& from, const glm::dvec3& to)
+{
+    constexpr int Steps = 32;
+    constexpr double Clearance = 0.3; // metres over the ground
+    bool out = false;
+    for (int i = 0; i <= Steps; ++i) {
+        const glm::dvec3 place = glm::mix(from, to, static_cast<double>(i) / Steps);
+        const bool above = place.y > hills.at({place.x, place.z}) + Clearance;
+        if (out && !above)
+            return static_cast<double>(i - 1) / Steps;
+        out = out || above;
+    }
+    return 1.0;
 }
 
 } // namespace ghostline::render

@@ -2,6 +2,7 @@
 #include "render/scenery/heat_mesh.h"
 
 #include "render/base/bytes_of.h"
+#include "render/base/ground_level.h"
 
 #include <algorithm>
 #include <array>
@@ -22,13 +23,18 @@ HeatMesh heatMesh(const HeatOverlay& heat, const Theme& theme, const GroundSurfa
         return mesh;
     const model::HeatLayout& layout = heat.grid.layout;
     const int longer = std::max(layout.columns, layout.rows);
-    const model::HeatPixels pixels = model::heatPixels(
-        heat.grid, heat.lookIn(theme), heat.look.blend ? MostSide : std::min(longer, MostSide));
+    // Squares as small as the ground's, so that hills do not come through them.
+    const double finer =
+        surface.field() != nullptr ? std::max(layout.cell / surface.field()->cell, 1.0) : 1.0;
+    const int side = static_cast<int>(std::min(longer * finer, double{MostSide}));
+    const model::HeatPixels pixels =
+        model::heatPixels(heat.grid, heat.lookIn(theme), heat.look.blend ? MostSide : side);
     if (pixels.rgba.empty())
         return mesh;
     const double wide = layout.cell * layout.columns / pixels.width;
     const double high = layout.cell * layout.rows / pixels.height;
     mesh.origin = {layout.x, height, layout.z};
+    const double lift = surface.field() != nullptr ? HillLift : HeatLift;
     // Of corners, so that squares that meet meet without a gap.
     const auto stride = static_cast<std::size_t>(pixels.width) + 1;
     std::vector<float> heights;
@@ -36,8 +42,7 @@ HeatMesh heatMesh(const HeatOverlay& heat, const Theme& theme, const GroundSurfa
     for (int z = 0; z <= pixels.height; ++z) {
         for (int x = 0; x <= pixels.width; ++x) {
             const glm::dvec2 place(layout.x + x * wide, layout.z + z * high);
-            heights.push_back(
-                static_cast<float>(surface.heightAt(place).value_or(height) - height + HeatLift));
+            heights.push_back(static_cast<float>(surface.heightAt(place).value_or(height) - height + lift));
         }
     }
     std::vector<SceneryVertex> vertices;

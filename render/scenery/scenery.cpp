@@ -3,33 +3,37 @@
 #include "render/scenery/scenery.h"
 
 #include "render/base/bytes_of.h"
+#include "render/base/light.h"
 #include "render/scenery/scenery_tiles.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numeric>
 
 namespace ghostline::render {
 
 namespace {
 
+constexpr glm::vec3 Up{0.0F, 1.0F, 0.0F};
 constexpr float MinorStrength = 0.45F;
 constexpr float MajorStrength = 1.0F;
 
-SceneryVertex vertexAt(const glm::dvec3& p, const QColor& c, float layer)
+constexpr float SolidLayer = 5.0F;
+constexpr float ShellOpacity = 0.62F;
+constexpr float WaterOpacity = 0.6F;
+/// Of the light that falls on actors: what stands round them is shaded more softly.
+constexpr float SolidLightOnDark = 0.85F;
+constexpr float SolidLightOnLight = 0.55F;
+
+SceneryVertex vertexAt(const glm::dvec3& p, const glm::vec3& c, float layer)
 {
     const glm::vec3 v{p};
-    return {{v.x, v.y, v.z}, {c.redF(), c.greenF(), c.blueF()}, layer};
+    const glm::vec3 shown = glm::clamp(c, 0.0F, 1.0F);
+    return {{v.x, v.y, v.z}, {shown.x, shown.y, shown.z}, layer};
 }
 
-/// How light falls: the same key as on actors.
-struct Light
-{
-    float base, key, up;
-    float layer; ///< of every vertex: lift, or density
-};
-constexpr Light SolidOnDark{0.66F, 0.30F, 0.12F, 5.0F};
-constexpr Light SolidOnLight{0.84F, 0.20F, 0.07F, 5.0F};
-constexpr Light ShellLight{0.98F, 0.0F, -0.10F, 0.62F}; // seen from inside: the floor is the lightest
+glm::vec3 toVec3(const QColor& c) { return {c.redF(), c.greenF(), c.blueF()}; }
 
 QColor roleColour(const Theme& theme, model::SceneRole role, int team, std::span<const QColor> teams)
 {
@@ -60,8 +64,30 @@ model::SceneRole lineRole(model::SceneRole role)
 bool isSolid(model::SceneRole role)
 {
     return role == model::SceneRole::Obstacle || role == model::SceneRole::Goal ||
-           role == model::SceneRole::Launch || role == model::SceneRole::Wall;
+           role == model::SceneRole::Launch || role == model::SceneRole::Wall ||
+           role == model::SceneRole::Prop;
 }
+
+/// Of a mesh, vertex by vertex: colours of its own where it has one for each, else that of its role.
+class MeshColours
+{
+public:
+    MeshColours(const model::SceneMesh& mesh, const Theme& theme, const QColor& role)
+        : m_own(mesh.colours.size() == mesh.vertices.size() ? std::span(mesh.colours)
+                                                            : std::span<const model::SceneColour>()),
+          m_ground(theme.ground), m_role(toVec3(role))
+    {
+    }
+    glm::vec3 at(std::size_t vertex) const
+    {
+        return m_own.empty() ? m_role : adaptedColour(m_own[vertex], m_ground);
+    }
+
+private:
+    std::span<const model::SceneColour> m_own;
+    Ground m_ground;
+    glm::vec3 m_role;
+};
 
 struct Surfaces
 {
@@ -73,50 +99,112 @@ struct Surfaces
     std::vector<SceneryDetail> details{}; ///< of each triangle
 };
 
-/// Every triangle with three vertices of its own, shaded by how it faces.
-void appendFaces(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour,
-                 const Light& light, std::vector<SceneryVertex>& out)
+/// Every triangle with three vertices of its own, shaded by how it faces: `lightOf` says how much light it
+/// gets.
+template<typename LightOf>
+void appendFaces(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
+                 float layer, const LightOf& lightOf, std::vector<SceneryVertex>& out)
 {
-    const glm::vec3 key{0.371F, 0.836F, 0.404F};
     out.reserve(out.size() + mesh.indices.size());
     mesh.forEachTriangle([&](std::uint32_t first, std::uint32_t second, std::uint32_t third) {
         const glm::vec3& a = mesh.vertices[first];
         const glm::vec3 normal = glm::cross(mesh.vertices[second] - a, mesh.vertices[third] - a);
         const float length = glm::length(normal);
-        const glm::vec3 n = length > 0.0F ? normal / length : glm::vec3(0.0F, 1.0F, 0.0F);
-        const float shade = light.base + light.key * std::max(glm::dot(n, key), 0.0F) + light.up * n.y;
-        const QColor lit = QColor::fromRgbF(std::clamp(colour.redF() * shade, 0.0F, 1.0F),
-                                            std::clamp(colour.greenF() * shade, 0.0F, 1.0F),
-                                            std::clamp(colour.blueF() * shade, 0.0F, 1.0F));
+        const glm::vec3 light = lightOf(length > 0.0F ? normal / length : Up);
         for (const std::uint32_t vertex : {first, second, third})
-            out.push_back(
-                vertexAt(mesh.origin - origin + glm::dvec3(mesh.vertices[vertex]), lit, light.layer));
+            out.push_back(vertexAt(mesh.origin - origin + glm::dvec3(mesh.vertices[vertex]),
+                                   colours.at(vertex) * light, layer));
     });
 }
 
-void appendSolid(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour,
-                 const Light& light, Surfaces& out)
+void appendShell(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
+                 std::vector<SceneryVertex>& out)
 {
+    // Seen from inside: the floor is the lightest.
+    appendFaces(
+        mesh, origin, colours, ShellOpacity,
+        [](const glm::vec3& normal) { return glm::vec3(0.98F - 0.10F * normal.y); }, out);
+}
+
+void appendWater(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
+                 std::vector<SceneryVertex>& out)
+{
+    appendFaces(
+        mesh, origin, colours, WaterOpacity, [](const glm::vec3&) { return glm::vec3(1.0F); }, out);
+}
+
+void appendSolid(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
+                 Ground ground, Surfaces& out)
+{
+    const Light& light = lightOn(ground);
+    const float share = ground == Ground::Dark ? SolidLightOnDark : SolidLightOnLight;
     auto next = static_cast<std::uint32_t>(out.vertices.size());
-    appendFaces(mesh, origin, colour, light, out.vertices);
+    appendFaces(
+        mesh, origin, colours, SolidLayer,
+        [&](const glm::vec3& normal) { return glm::mix(glm::vec3(1.0F), light.at(normal), share); },
+        out.vertices);
     out.indices.reserve(out.indices.size() + out.vertices.size() - next);
     for (; next < out.vertices.size(); ++next)
         out.indices.push_back(next);
 }
 
-void appendFlat(const model::SceneMesh& mesh, const glm::dvec3& origin, const QColor& colour, Surfaces& out)
+void appendFlat(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
+                Surfaces& out)
 {
     const auto first = static_cast<std::uint32_t>(out.vertices.size());
     const auto layer = static_cast<float>(sceneLayer(mesh.role));
     out.vertices.reserve(out.vertices.size() + mesh.vertices.size());
-    for (const glm::vec3& v : mesh.vertices)
-        out.vertices.push_back(vertexAt(mesh.origin - origin + glm::dvec3(v), colour, layer));
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+        out.vertices.push_back(
+            vertexAt(mesh.origin - origin + glm::dvec3(mesh.vertices[i]), colours.at(i), layer));
     mesh.forEachTriangle([&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
         out.indices.insert(out.indices.end(), {first + a, first + b, first + c});
     });
 }
 
-void appendLines(const model::SceneLines& set, const glm::dvec3& origin, const QColor& colour,
+/// Each vertex is the darker the more it turns from the light. Those at one place face the same way,
+/// whichever piece they belong to.
+void lightSmoothly(Surfaces& out, const Light& light)
+{
+    const std::size_t count = out.vertices.size();
+    const auto place = [&](std::size_t i) {
+        const float* p = out.vertices[i].position;
+        return glm::vec3(p[0], p[1], p[2]);
+    };
+    std::vector<std::uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0U);
+    const auto key = [&](std::uint32_t i) {
+        const float* p = out.vertices[i].position;
+        return std::array{std::bit_cast<std::uint32_t>(p[0] + 0.0F),
+                          std::bit_cast<std::uint32_t>(p[1] + 0.0F),
+                          std::bit_cast<std::uint32_t>(p[2] + 0.0F)}; // + 0: -0 is the same place
+    };
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+    std::vector<std::uint32_t> same(count); // of each vertex, the one that stands for its place
+    for (std::size_t i = 0; i < count; ++i)
+        same[order[i]] = i > 0 && key(order[i]) == key(order[i - 1]) ? same[order[i - 1]] : order[i];
+    std::vector<glm::vec3> normals(count, glm::vec3(0.0F));
+    for (std::size_t i = 0; i + 2 < out.indices.size(); i += 3) {
+        const std::array corners{out.indices[i], out.indices[i + 1], out.indices[i + 2]};
+        const glm::vec3 a = place(corners[0]);
+        const glm::vec3 face =
+            glm::cross(place(corners[1]) - a, place(corners[2]) - a); // larger ones count more
+        if (!std::isfinite(glm::dot(face, face)))
+            continue;
+        for (const std::uint32_t corner : corners)
+            normals[same[corner]] += face;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const glm::vec3& sum = normals[same[i]];
+        const float length = glm::length(sum);
+        const glm::vec3 lit = light.at(length > 0.0F ? sum / length : Up);
+        float* colour = out.vertices[i].colour;
+        for (glm::length_t part = 0; part < 3; ++part)
+            colour[part] = std::min(colour[part] * lit[part], 1.0F);
+    }
+}
+
+void appendLines(const model::SceneLines& set, const glm::dvec3& origin, const glm::vec3& colour,
                  std::vector<SceneryVertex>& out)
 {
     const auto layer = static_cast<float>(sceneLayer(set.role));
@@ -136,6 +224,8 @@ int sceneLayer(model::SceneRole role)
     using model::SceneRole;
     switch (role) {
     case SceneRole::Ground:
+    case SceneRole::Terrain:
+    case SceneRole::Water:
         return 0;
     case SceneRole::Zone:
         return 1;
@@ -155,6 +245,7 @@ int sceneLayer(model::SceneRole role)
     case SceneRole::Goal:
     case SceneRole::Launch:
     case SceneRole::Wall:
+    case SceneRole::Prop:
         return 5;
     case SceneRole::Outline:
         return 5;
@@ -183,31 +274,43 @@ SceneryData buildScenery(const model::SceneDescription& scene, const Theme& them
 
     Surfaces surfaces;
     std::vector<SceneryVertex> shell;
+    std::vector<SceneryVertex> water;
+    // Terrain first, all of it together: pieces that meet are lit as one.
+    for (const model::SceneMesh& mesh : scene.meshes) {
+        if (mesh.role == model::SceneRole::Terrain)
+            appendFlat(mesh, out.origin, {mesh, theme, roleColour(theme, mesh.role, mesh.team, teams)},
+                       surfaces);
+    }
+    lightSmoothly(surfaces, lightOn(theme.ground));
+    surfaces.end(sceneryDetail(model::SceneRole::Terrain));
     for (const model::SceneMesh* mesh : meshes) {
-        const QColor colour = roleColour(theme, mesh->role, mesh->team, teams);
+        const MeshColours colours(*mesh, theme, roleColour(theme, mesh->role, mesh->team, teams));
         if (mesh->role == model::SceneRole::Shell)
-            appendFaces(*mesh, out.origin, colour, ShellLight, shell);
+            appendShell(*mesh, out.origin, colours, shell);
+        else if (mesh->role == model::SceneRole::Water)
+            appendWater(*mesh, out.origin, colours, water);
         else if (isSolid(mesh->role))
-            appendSolid(*mesh, out.origin, colour, theme.ground == Ground::Dark ? SolidOnDark : SolidOnLight,
-                        surfaces);
-        else
-            appendFlat(*mesh, out.origin, colour, surfaces);
+            appendSolid(*mesh, out.origin, colours, theme.ground, surfaces);
+        else if (mesh->role != model::SceneRole::Terrain)
+            appendFlat(*mesh, out.origin, colours, surfaces);
         surfaces.end(sceneryDetail(mesh->role));
     }
     out.tiles = tileScenery(surfaces.vertices, surfaces.details, surfaces.indices);
     std::vector<SceneryVertex> lines;
     for (const model::SceneLines& set : scene.lines)
-        appendLines(set, out.origin, roleColour(theme, lineRole(set.role), set.team, teams), lines);
+        appendLines(set, out.origin, toVec3(roleColour(theme, lineRole(set.role), set.team, teams)), lines);
 
     out.surfaceVertexCount = static_cast<unsigned>(surfaces.vertices.size());
     out.surfaceIndexCount = static_cast<unsigned>(surfaces.indices.size());
     surfaces.indices.insert(surfaces.indices.end(), 3, 0); // what a tile out of view draws
     out.lineVertexCount = static_cast<unsigned>(lines.size());
     out.shellVertexCount = static_cast<unsigned>(shell.size());
+    out.waterVertexCount = static_cast<unsigned>(water.size());
     out.surfaces = bytesOf<SceneryVertex>(surfaces.vertices);
     out.surfaceIndices = bytesOf<std::uint32_t>(surfaces.indices);
     out.lines = bytesOf<SceneryVertex>(lines);
     out.shell = bytesOf<SceneryVertex>(shell);
+    out.water = bytesOf<SceneryVertex>(water);
     return out;
 }
 

@@ -13,7 +13,7 @@
 namespace ghostline::render {
 
 /// 28 bytes: position relative to SceneryData::origin, colour, and the layer: surfaces in one plane are drawn
-/// in the order of layers. In the shell the layer is the opacity instead.
+/// in the order of layers. In shell and water the layer is the opacity instead.
 struct SceneryVertex
 {
     float position[3];
@@ -66,17 +66,25 @@ struct SceneryData
     std::vector<SceneryTile> tiles;
     QByteArray lines; ///< SceneryVertex, two a piece
     QByteArray shell; ///< SceneryVertex, three a triangle: drawn see-through, from the inside only
+    QByteArray water; ///< SceneryVertex, three a triangle: drawn see-through, from both sides
     unsigned surfaceVertexCount = 0;
     unsigned surfaceIndexCount = 0; ///< without the last triangle
     unsigned lineVertexCount = 0;
     unsigned shellVertexCount = 0;
+    unsigned waterVertexCount = 0;
+
+    bool empty() const
+    {
+        return surfaceIndexCount == 0 && lineVertexCount == 0 && shellVertexCount == 0 &&
+               waterVertexCount == 0;
+    }
 };
 
 /// Order of roles that lie in one plane: ground below road below marking.
 int sceneLayer(model::SceneRole role);
 
-/// Indices out of range are left out, not trusted. Blocks, goals and gates are shaded by how they face;
-/// `teams` are the hues that SceneMesh::team stands for.
+/// Indices out of range are left out, not trusted. Blocks, goals and gates are shaded by how they face,
+/// terrain smoothly, without seams where pieces meet; `teams` are the hues that SceneMesh::team stands for.
 SceneryData buildScenery(const model::SceneDescription& scene, const Theme& theme,
                          std::span<const QColor> teams = {});
 

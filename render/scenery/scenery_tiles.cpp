@@ -95,6 +95,8 @@ SceneryDetail sceneryDetail(model::SceneRole role)
     case SceneRole::Obstacle:
     case SceneRole::Goal:
     case SceneRole::Launch:
+    case SceneRole::Terrain: // its colours would go with the vertices that a coarse level leaves out
+    case SceneRole::Prop:
         return SceneryDetail::Solid;
     default:
         return SceneryDetail::Flat;

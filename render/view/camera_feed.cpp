@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/view/camera_feed.h"
 
+#include "model/world/standing.h"
 #include "render/cells/grid_ray.h"
+#include "render/scenery/ground_surface.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ghostline::render {
 
@@ -31,11 +34,15 @@ CameraSubject together(const CameraSubject& a, const CameraSubject& b, double as
 
 CameraFeed::CameraFeed(WorldView& world, CameraController& camera) : m_world(world), m_camera(camera)
 {
-    // Blocks of the state and of its surroundings; those that are not drawn hide nothing.
+    // Hills, and blocks of the state and of its surroundings; those that are not drawn hide nothing.
     m_camera.setSight([&world](const glm::dvec3& from, const glm::dvec3& to) {
         const ViewContent& content = world.content();
         const double ofState = freeShare(content.state->grids, from, to);
-        return content.options.scene ? std::min(ofState, freeShare(content.scene->grids, from, to)) : ofState;
+        if (!content.options.scene)
+            return ofState;
+        const model::HeightField* hills = model::groundOf(*content.scene);
+        const double ofHills = hills != nullptr ? freeShareOver(*hills, from, to) : 1.0;
+        return std::min({ofState, ofHills, freeShare(content.scene->grids, from, to)});
     });
 }
 
@@ -43,6 +50,18 @@ void CameraFeed::indexChanged()
 {
     m_director.setIndex(m_world.content().index.pointer());
     m_last.reset();
+}
+
+void CameraFeed::setStateOf(Director::StateOf stateOf)
+{
+    m_director.setStateOf(
+        [this, read = std::move(stateOf)](const model::Event& event, model::WorldState& out) {
+            if (!read || !read(event, out))
+                return false;
+            if (const model::HeightField* ground = model::liftingGround(*m_world.content().scene))
+                model::standOn(*ground, out);
+            return true;
+        });
 }
 
 void CameraFeed::sceneChanged()
@@ -95,7 +114,7 @@ bool CameraFeed::setStation(int number)
 
 void CameraFeed::update(double aspect)
 {
-    const model::WorldState& state = *m_world.content().state;
+    const model::WorldState& state = *m_world.shown().state;
     CameraStep step;
     step.playing = m_playing;
     if (m_last) {

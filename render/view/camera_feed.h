@@ -24,7 +24,8 @@ public:
     void setFollowedGhost(int ghost, bool both);
     int followedGhost() const { return m_ghost; }
     void setPlaying(bool playing) { m_playing = playing; }
-    Director& director() { return m_director; }
+    /// How the director gets the state at an event, as it was recorded.
+    void setStateOf(Director::StateOf stateOf);
     /// False, and nothing changes, when the surroundings have no such camera.
     bool setStation(int number);
     int station() const { return m_station; }

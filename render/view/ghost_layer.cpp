@@ -4,6 +4,8 @@
 
 #include "render/actors/segments.h"
 
+#include <algorithm>
+
 namespace ghostline::render {
 
 namespace {
@@ -65,9 +67,13 @@ void GhostLayer::appendTrails(std::vector<Instance>& out, const FrameView& frame
 /// Those that are cameras are seen by the ground that they show.
 void GhostLayer::appendFootprints(std::vector<Instance>& out, const FrameView& frame) const
 {
-    for (std::size_t i = 0; i < m_cast.size(); ++i) {
-        if (const auto corners = m_cast.footprint(i, frame.content.scene->groundHeight))
-            appendFootprint(out, *corners, frame.origin, GhostFootprintPixels, toVec4(m_cast.colour(i)),
+    const auto shown = frame.content.ghosts->figures();
+    const auto recorded = frame.recorded.ghosts->figures();
+    for (std::size_t i = 0; i < std::min(m_cast.size(), shown.size()); ++i) {
+        const double lift = shown[i].position.y - recorded[i].position.y;
+        if (const auto corners = m_cast.footprint(i, model::recordedLevel(frame.scene()) + lift))
+            appendFootprint(out, *corners,
+                            {frame.ground(), frame.origin, GhostFootprintPixels, toVec4(m_cast.colour(i))},
                             frame.content.theme);
     }
 }

@@ -4,6 +4,9 @@
 #include "render/view/line_layer.h"
 
 #include "render/actors/segments.h"
+#include "render/base/ground_plane.h"
+
+#include <algorithm>
 
 namespace ghostline::render {
 
@@ -13,6 +16,9 @@ constexpr float TrailPixels = 2.0F;
 constexpr float FocusTrailPixels = 3.0F;
 constexpr float FootprintPixels = 1.5F;
 constexpr float ChosenFootprintPixels = 2.5F;
+constexpr float RingPixels = 1.5F;
+constexpr float StrongRingPixels = 3.0F;
+constexpr float PostPixels = 1.0F;
 
 } // namespace
 
@@ -29,15 +35,17 @@ void LineLayer::change(const ViewContent& content, ViewChanges changes, bool rec
                    (moving && (changes & ViewPart::State));
 }
 
-void LineLayer::refresh(SceneGraph& graph, const FrameView& frame, const GhostLayer& ghosts)
+void LineLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additions& additions)
 {
     if (m_trailsDirty)
-        layOutTrails(frame, ghosts);
+        layOutTrails(frame, additions.ghosts);
     if (m_trailsDirty || m_linesDirty) {
         m_lines = m_trails;
         appendPredictions(frame);
         appendFootprints(frame);
-        ghosts.appendFootprints(m_lines, frame);
+        additions.ghosts.appendFootprints(m_lines, frame);
+        appendRings(frame, additions.rings);
+        appendPosts(frame, additions.posts);
         appendVelocities(frame);
         m_fixedLines = m_lines.size();
     }
@@ -86,13 +94,16 @@ void LineLayer::appendPredictions(const FrameView& frame)
 void LineLayer::appendFootprints(const FrameView& frame)
 {
     const model::WorldState& state = frame.state();
+    const model::WorldState& recorded = *frame.recorded.state;
     const Perspective& perspective = frame.styles.perspective();
     for (const auto& [owner, camera] : frame.cameras.all()) {
         const std::ptrdiff_t found = camera == frame.firstPerson ? -1 : state.row(camera);
         if (found < 0)
             continue;
         const auto row = static_cast<std::size_t>(found);
-        const auto corners = frame.styles.footprint(state, row, frame.content.scene->groundHeight);
+        // Of both states the rows are the same; the ground rises with the camera.
+        const double lift = state.positions[row].y - recorded.positions[row].y;
+        const auto corners = frame.styles.footprint(state, row, model::recordedLevel(frame.scene()) + lift);
         if (!corners)
             continue;
         // As a player, one does not know where the others look.
@@ -102,9 +113,31 @@ void LineLayer::appendFootprints(const FrameView& frame)
         const bool chosen = camera == selection || owner == selection || owner == perspective.player();
         glm::vec4 colour = frame.styles.colour(state, row);
         colour.a = chosen ? 1.0F : 0.75F;
-        appendFootprint(m_lines, *corners, frame.origin, chosen ? ChosenFootprintPixels : FootprintPixels,
-                        colour, frame.content.theme);
+        appendFootprint(
+            m_lines, *corners,
+            {frame.ground(), frame.origin, chosen ? ChosenFootprintPixels : FootprintPixels, colour},
+            frame.content.theme);
     }
+}
+
+void LineLayer::appendRings(const FrameView& frame, std::span<const GroundRing> rings)
+{
+    for (const GroundRing& ring : rings)
+        appendGroundRing(
+            m_lines, {frame.ground(), frame.origin, ring.strong ? StrongRingPixels : RingPixels, ring.colour},
+            fromAbove(ring.centre), static_cast<double>(ring.radius * ring.share), frame.content.theme);
+}
+
+/// Thin lines from who flies down to the ground; seen from straight above they would be specks.
+void LineLayer::appendPosts(const FrameView& frame, std::span<const FlierPost> posts)
+{
+    constexpr float Strength = 0.5F;
+    constexpr float Quiet = 24.0F; // more than so many share what they may draw
+    if (frame.camera.orthographic)
+        return;
+    const float strength = Strength * std::min(1.0F, Quiet / static_cast<float>(posts.size()));
+    for (const FlierPost& post : posts)
+        appendLine(m_lines, post.foot, post.top, PostPixels, glm::vec4(glm::vec3(post.colour), strength));
 }
 
 void LineLayer::appendVelocities(const FrameView& frame)
@@ -125,9 +158,8 @@ void LineLayer::appendUnitMarks(const FrameView& frame)
     if (!m_unitMarks.any())
         return;
     const ViewContent& content = frame.content;
-    const UnitMarks::Frame own{
-        frame.origin,   frame.camera, frame.viewport, content.selection, content.scene->groundHeight,
-        content.playing};
+    const UnitMarks::Frame own{frame.origin,      frame.camera,   frame.viewport,
+                               content.selection, frame.ground(), content.playing};
     if (content.options.sight)
         m_unitMarks.appendSight(m_lines, frame.state(), frame.styles, own);
     if (content.options.unitMarks)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/view/offscreen_view.h"
 
+#include "model/world/standing.h"
 #include "render/qt3d/scene_graph.h"
 #include "render/view/camera_feed.h"
 #include "render/view/still.h"
@@ -93,13 +94,13 @@ void OffscreenView::setContent(const ViewContent& content)
 
 void OffscreenView::setStateOf(std::function<bool(const model::Event&, model::WorldState&)> stateOf)
 {
-    d->feed.director().setStateOf(std::move(stateOf));
+    d->feed.setStateOf(std::move(stateOf));
 }
 
 void OffscreenView::look(const Look& look)
 {
     const auto fitAll = [this] {
-        d->camera.fit(actorBounds(d->world.content(), d->world.styles()), d->aspect(), false);
+        d->camera.fit(actorBounds(d->world.shown(), d->world.styles()), d->aspect(), false);
     };
     d->feed.setFollowed(look.followed);
     d->feed.setFollowedGhost(look.followedGhost, look.both);
@@ -118,9 +119,10 @@ void OffscreenView::look(const Look& look)
 
 void OffscreenView::lookAt(const glm::dvec3& place, double radius)
 {
+    const glm::dvec3 middle = model::lifted(*d->world.content().scene, place);
     model::Bounds bounds;
-    bounds.include(place - glm::dvec3(radius));
-    bounds.include(place + glm::dvec3(radius));
+    bounds.include(middle - glm::dvec3(radius));
+    bounds.include(middle + glm::dvec3(radius));
     d->camera.fit(bounds, d->aspect(), false);
     d->world.invalidateView();
 }

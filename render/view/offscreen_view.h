@@ -46,7 +46,7 @@ public:
     void setStateOf(std::function<bool(const model::Event&, model::WorldState&)> stateOf);
     /// Goes there at once; after the first content.
     void look(const Look& look);
-    /// Puts a place into the middle with so many metres round it in view.
+    /// Puts a place of the recording into the middle with so many metres round it in view.
     void lookAt(const glm::dvec3& place, double radius);
     const CameraPose& pose() const;
     /// RGB32, or ARGB32_Premultiplied with nothing but what was recorded and its surroundings where

@@ -2,6 +2,7 @@
 // The window: input in, frames out. It draws only when something has changed or still moves.
 #include "render/view/viewport.h"
 
+#include "model/world/standing.h"
 #include "render/base/pointer_gesture.h"
 #include "render/camera/camera_math.h"
 #include "render/qt3d/scene_graph.h"
@@ -28,6 +29,7 @@ struct Viewport::Private
     void update();
     void cameraMoved();
     void feedCamera();
+    void liftCamera(double metres);
     void follow(ViewChanges changes);
     void count();
     QSizeF size() const { return owner->size(); }
@@ -72,6 +74,20 @@ void Viewport::Private::cameraMoved()
     world.invalidateView();
     schedule();
     Q_EMIT owner->cameraChanged();
+}
+
+/// All that is looked at was lifted onto a map that was found, or let down again.
+void Viewport::Private::liftCamera(double metres)
+{
+    const bool byItself = camera.mode() != CameraMode::Orbit && camera.mode() != CameraMode::Free &&
+                          camera.mode() != CameraMode::TopDown;
+    if (metres == 0.0 || byItself)
+        return; // else it goes along with what it looks at
+    CameraPose pose = camera.goal();
+    pose.position.y += metres;
+    pose.target.y += metres;
+    camera.setPose(pose, false);
+    cameraMoved();
 }
 
 void Viewport::Private::feedCamera() { feed.update(aspect()); }
@@ -171,9 +187,12 @@ Viewport::~Viewport() = default;
 
 ViewChanges Viewport::setContent(const ViewContent& content)
 {
+    const double before = shownPlace(d->camera.goal().target).y;
     const ViewChanges changes = d->world.setContent(content);
     if (!changes)
         return changes;
+    if (changes & ViewPart::Scene)
+        d->liftCamera(shownPlace(d->camera.goal().target).y - before);
     if (changes & ViewPart::Index)
         d->feed.indexChanged();
     if (changes & ViewPart::Scene)
@@ -210,7 +229,7 @@ int Viewport::sceneCamera() const { return d->feed.station(); }
 
 void Viewport::setStateOf(std::function<bool(const model::Event&, model::WorldState&)> stateOf)
 {
-    d->feed.director().setStateOf(std::move(stateOf));
+    d->feed.setStateOf(std::move(stateOf));
 }
 
 void Viewport::setFollowed(model::ActorId actor)
@@ -238,7 +257,7 @@ bool Viewport::seesWithCamera(model::ActorId actor) const { return d->world.sees
 void Viewport::fitAll()
 {
     d->leaveAttachedModes();
-    d->camera.fit(actorBounds(d->world.content(), d->world.styles()), d->aspect(), d->ready);
+    d->camera.fit(actorBounds(d->world.shown(), d->world.styles()), d->aspect(), d->ready);
     d->cameraMoved();
 }
 
@@ -246,7 +265,7 @@ void Viewport::fitStage(const model::SceneDescription& scene)
 {
     if (!scene.bounds.valid)
         return;
-    const model::Bounds stage = stageBounds(d->world.content(), d->world.styles(), scene);
+    const model::Bounds stage = stageBounds(d->world.shown(), d->world.styles(), scene);
     // Degrees above the ground: what is flat shows itself from higher up.
     const glm::dvec3 size = scene.bounds.max - scene.bounds.min;
     const double pitch = size.y < 0.05 * std::max(size.x, size.z) ? 52.0 : 24.0;
@@ -263,7 +282,7 @@ void Viewport::fitStage(const model::SceneDescription& scene)
 
 void Viewport::fitSelection()
 {
-    const model::Bounds bounds = boundsOf(content(), d->world.styles(), content().selection);
+    const model::Bounds bounds = boundsOf(d->world.shown(), d->world.styles(), content().selection);
     if (!bounds.valid) {
         fitAll();
         return;
@@ -276,11 +295,17 @@ void Viewport::fitSelection()
 void Viewport::lookAt(const glm::dvec3& place, double radius)
 {
     d->leaveAttachedModes();
+    const glm::dvec3 middle = shownPlace(place);
     model::Bounds bounds;
-    bounds.include(place - glm::dvec3(radius));
-    bounds.include(place + glm::dvec3(radius));
+    bounds.include(middle - glm::dvec3(radius));
+    bounds.include(middle + glm::dvec3(radius));
     d->camera.fit(bounds, d->aspect(), d->ready);
     d->cameraMoved();
+}
+
+glm::dvec3 Viewport::shownPlace(const glm::dvec3& recorded) const
+{
+    return model::lifted(*content().scene, recorded);
 }
 
 void Viewport::setReducedMotion(bool on) { d->camera.setReducedMotion(on); }

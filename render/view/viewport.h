@@ -55,7 +55,10 @@ public:
     /// The whole of a stage from the side it is watched from; for the first look at a recording.
     void fitStage(const model::SceneDescription& scene);
     void fitSelection();
-    /// Puts a place into the middle, with so many metres round it in view; keeps the direction of the look.
+    /// Where a place of the recording is in the picture: on the ground where the recording tells no heights.
+    glm::dvec3 shownPlace(const glm::dvec3& recorded) const;
+    /// Puts a place of the recording into the middle, with so many metres round it in view; keeps the
+    /// direction of the look.
     void lookAt(const glm::dvec3& place, double radius);
     void setReducedMotion(bool on);
 

@@ -3,6 +3,7 @@
 // labels and grid only.
 #include "render/view/world_view.h"
 
+#include "model/world/standing.h"
 #include "render/actors/picking.h"
 #include "render/actors/segments.h"
 #include "render/board/board_painter.h"
@@ -22,17 +23,18 @@ constexpr double OriginReach = 2000.0; // ... when the camera is this far from i
 
 ViewChanges WorldView::setContent(const ViewContent& content)
 {
-    const ViewChanges changes = changesBetween(m_content, content);
+    ViewChanges changes = changesBetween(m_recorded, content);
     if (!changes)
         return changes;
-    m_content = content;
+    m_recorded = content;
+    const ViewContent& shown = m_standing.show(content, changes);
     if (changes & ViewPart::Index)
         takeIndex();
-    m_buffers.change(content, changes);
-    m_ghosts.change(content, changes);
-    m_lines.change(content, changes, !m_cameras.empty());
-    m_zones.change(content, changes);
-    m_heat.change(content, changes);
+    m_buffers.change(shown, changes);
+    m_ghosts.change(shown, changes);
+    m_lines.change(shown, changes, !m_cameras.empty());
+    m_zones.change(shown, changes);
+    m_heat.change(shown, changes);
     if (changes & ViewPart::Ghosts)
         m_lines.changeGhosts(m_ghosts.anyCamera()); // the outline of what a camera sees moves with it
     m_themeDirty = m_themeDirty || (changes & ViewPart::Theme);
@@ -46,6 +48,10 @@ ViewChanges WorldView::setContent(const ViewContent& content)
     m_boardDirty = m_boardDirty || (changes & laidOut);
     m_viewDirty =
         m_viewDirty || (changes & laidOut) || ((changes & ViewPart::Playing) && content.options.sight);
+    if (changes & ViewPart::Scene) { // all lies on its ground
+        m_actorsDirty = true;
+        m_lines.invalidate();
+    }
     return changes;
 }
 
@@ -53,7 +59,7 @@ void WorldView::takeIndex()
 {
     m_sceneDirty = m_sceneDirty || info().teams != m_sceneTeams; // goals are in their team's colour
     m_sceneTeams = info().teams;
-    m_rings.setIndex(*m_content.index);
+    m_rings.setIndex(*content().index);
     m_cameras.setCast(info());
     m_headBones.clear();
     for (const model::Skeleton& skeleton : info().skeletons)
@@ -83,14 +89,14 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
     if (m_gridsDirty)
         graph.setGrids(state().grids);
     m_gridsDirty = false;
-    if (m_actorsDirty || (m_viewDirty && m_buffers.anyHeld()))
+    if (m_actorsDirty || (m_viewDirty && m_buffers.followsEye()))
         refreshActors(graph, camera);
-    const FrameView frame{m_content, m_buffers.styles(), m_cameras,    camera,
-                          viewport,  m_origin,           m_firstPerson};
+    const FrameView frame{shown(),  m_buffers.styles(), m_cameras,     camera,
+                          viewport, m_origin,           m_firstPerson, m_recorded};
     if (m_ghosts.dirty() || (m_viewDirty && !m_ghosts.empty()))
         m_ghosts.refresh(graph, frame, subjectBox());
     if (m_heat.dirty())
-        m_heat.refresh(graph, m_content);
+        m_heat.refresh(graph, shown());
     if (m_zones.dirty())
         m_zones.refresh(graph, frame);
     if (m_lines.dirty() || m_viewDirty)
@@ -100,10 +106,10 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
 void WorldView::refreshScene(SceneGraph& graph)
 {
     if (m_themeDirty)
-        graph.setTheme(m_content.theme);
+        graph.setTheme(shown().theme);
     if (m_sceneDirty) {
-        graph.setScene(*m_content.scene, m_sceneTeams);
-        graph.setSceneVisible(m_content.options.scene);
+        graph.setScene(*shown().scene, m_sceneTeams);
+        graph.setSceneVisible(shown().options.scene);
     }
     m_themeDirty = m_sceneDirty = false;
 }
@@ -122,21 +128,29 @@ void WorldView::moveOrigin(SceneGraph& graph, const CameraPose& camera)
 
 void WorldView::refreshActors(SceneGraph& graph, const CameraPose& camera)
 {
-    m_buffers.fill(state(), {m_origin, camera.position, m_content.selection, m_firstPerson, chooser()});
+    m_buffers.fill(state(), {m_origin, camera.position, shown().selection, m_firstPerson, chooser(),
+                             GroundLevel(*shown().scene)});
+    const bool before = m_lineAdditions;
     addRings();
+    m_lineAdditions = !m_wideRings.empty() || !m_buffers.posts().empty();
+    if (before || m_lineAdditions)
+        m_lines.changeAdditions();
     graph.setActors(m_buffers);
     m_actorsDirty = false;
 }
 
 void WorldView::refreshLines(SceneGraph& graph, const FrameView& frame)
 {
-    m_lines.refresh(graph, frame, m_ghosts);
+    m_lines.refresh(graph, frame, {m_ghosts, m_wideRings, m_buffers.posts()});
     const CameraPose& camera = frame.camera;
     const double visible =
         camera.orthographic ? camera.orthographicHeight : glm::length(camera.position - camera.target);
     const double spacing = gridSpacing(visible);
-    const bool grid = m_content.options.grid;
-    const glm::dvec3 middle{camera.target.x, m_content.scene->groundHeight, camera.target.z};
+    // Level lines would cut through hills.
+    const model::SceneDescription& scene = *shown().scene;
+    const bool hills = shown().options.scene && model::groundOf(scene) != nullptr;
+    const bool grid = shown().options.grid && !hills;
+    const glm::dvec3 middle{camera.target.x, scene.groundHeight, camera.target.z};
     graph.setGrid(grid, middle, spacing);
     const bool seen = grid && gridSeen(camera, middle, spacing * GridReach, frame.viewport);
     m_labels.refresh(graph, frame, {m_ghosts, m_zones.labels(), seen ? spacing : 0.0, m_lines.axes()});
@@ -149,7 +163,13 @@ void WorldView::addRings()
     constexpr float StrongPixels = 3.0F;
     constexpr float ThinAlpha = 0.8F;
     constexpr glm::dvec3 Lift{0.0, 0.08, 0.0}; // metres above the ground
-    for (const GroundRing& ring : m_rings.at(m_content, styles())) {
+    m_wideRings.clear();
+    const bool hills = model::groundOf(*shown().scene) != nullptr;
+    for (const GroundRing& ring : m_rings.at(shown(), styles())) {
+        if (hills && ring.wide()) {
+            m_wideRings.push_back(ring);
+            continue;
+        }
         glm::vec4 colour = ring.colour;
         colour.a *= ring.strong ? 1.0F : ThinAlpha;
         m_buffers.addRing(glm::vec3(ring.centre + Lift - m_origin), ring.radius * ring.share,
@@ -160,7 +180,7 @@ void WorldView::addRings()
 /// Of who is selected, whose eyes are seen with, or whose side is taken.
 model::ActorId WorldView::chooser() const
 {
-    for (const model::ActorId actor : {m_content.selection, m_firstPerson, m_content.perspective}) {
+    for (const model::ActorId actor : {shown().selection, m_firstPerson, shown().perspective}) {
         const model::ActorInfo* known = info().actor(actor);
         if (known == nullptr)
             continue;
@@ -174,7 +194,7 @@ model::ActorId WorldView::chooser() const
 
 std::optional<PickBox> WorldView::subjectBox() const
 {
-    for (const model::ActorId actor : {m_followed, m_content.selection}) {
+    for (const model::ActorId actor : {m_followed, shown().selection}) {
         if (const auto row = styles().drawnRow(state(), actor))
             return styles().box(state(), *row);
     }
@@ -184,7 +204,7 @@ std::optional<PickBox> WorldView::subjectBox() const
 void WorldView::refreshBoard(SceneGraph& graph, const CameraPose& camera, QSize pixels)
 {
     m_boardDirty = false;
-    if (pixels.isEmpty() || !anyDrawingShown(m_content)) {
+    if (pixels.isEmpty() || !anyDrawingShown(shown())) {
         graph.setBoard({});
         return;
     }
@@ -192,14 +212,14 @@ void WorldView::refreshBoard(SceneGraph& graph, const CameraPose& camera, QSize 
     QImage board(pixels, BoardImage::Format);
     board.fill(Qt::transparent);
     QPainter painter(&board);
-    render::paintBoard(painter, m_content, styles(), BoardProjection::through(camera, pixels));
+    render::paintBoard(painter, shown(), styles(), BoardProjection::through(camera, pixels));
     painter.end();
     graph.setBoard(board);
 }
 
 void WorldView::paintBoard(QImage& picture, const CameraPose& camera) const
 {
-    ViewContent content = m_content;
+    ViewContent content = shown();
     content.chosenDrawing.clear(); // that one is being worked on is no part of a picture
     content.pointers = {};
     if (picture.isNull() || !anyDrawingShown(content))
@@ -220,7 +240,18 @@ SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double 
         farPlane = distance + 2000.0;
     }
     return {viewMatrix(camera, m_origin), projectionMatrix(camera, aspect, nearPlane, farPlane), pixels,
-            scale};
+            scale, fog(camera)};
+}
+
+/// From straight above all is equally far, and without surroundings nothing tells what is far.
+Fog WorldView::fog(const CameraPose& camera) const
+{
+    const ViewContent& content = shown();
+    if (camera.orthographic || !content.options.scene)
+        return {};
+    const model::Bounds& bounds = content.scene->bounds;
+    const double high = bounds.valid ? camera.position.y - bounds.min.y : 0.0;
+    return fogOver(content.theme, bounds, std::max(glm::length(camera.position - camera.target), high));
 }
 
 model::ActorId WorldView::pick(const CameraPose& camera, QPointF pixel, QSizeF viewport) const

@@ -5,6 +5,7 @@
 // pictures drawn without one.
 #include "render/actors/camera_anchor.h"
 #include "render/actors/ground_rings.h"
+#include "render/base/standing_content.h"
 #include "render/view/ghost_layer.h"
 #include "render/view/heat_layer.h"
 #include "render/view/label_layer.h"
@@ -18,7 +19,10 @@ class WorldView
 public:
     /// Returns what has changed.
     ViewChanges setContent(const ViewContent& content);
-    const ViewContent& content() const { return m_content; }
+    /// As it was given.
+    const ViewContent& content() const { return m_recorded; }
+    /// As it is shown: lifted onto the ground where the recording tells no heights.
+    const ViewContent& shown() const { return m_standing.shown(); }
     /// The actor through whose eyes the camera looks, None = nobody's.
     void setFirstPerson(model::ActorId actor);
     void setFollowed(model::ActorId actor);
@@ -54,8 +58,9 @@ public:
     bool seesWithCamera(model::ActorId actor) const;
 
 private:
-    const model::ReplayInfo& info() const { return *m_content.index->info; }
-    const model::WorldState& state() const { return *m_content.state; }
+    const model::ReplayInfo& info() const { return *shown().index->info; }
+    const model::WorldState& state() const { return *shown().state; }
+    Fog fog(const CameraPose& camera) const;
     void takeIndex();
     void moveOrigin(SceneGraph& graph, const CameraPose& camera);
     void refreshScene(SceneGraph& graph);
@@ -67,7 +72,8 @@ private:
     /// Box of the actor that must stay visible: the followed one, else the selected one.
     std::optional<PickBox> subjectBox() const;
 
-    ViewContent m_content;
+    ViewContent m_recorded;
+    StandingContent m_standing;
     std::vector<model::Team> m_sceneTeams; ///< as the scenery was built for
     std::vector<HeadBones> m_headBones;    ///< per skeleton
     RecordedCameras m_cameras;
@@ -76,6 +82,8 @@ private:
     glm::dvec3 m_origin{0.0};
 
     GroundRings m_rings;
+    std::vector<GroundRing> m_wideRings; ///< those that go over hill and dale, as lines
+    bool m_lineAdditions = false;        ///< lines that move with the actors
     InstanceBuffers m_buffers;
     GhostLayer m_ghosts;
     LineLayer m_lines;

@@ -41,9 +41,29 @@ std::size_t strideFor(const std::vector<model::Zone>& zones)
 }
 
 /// Height of the lower outline, or the only one.
-double lowest(const model::Zone& zone, double ground)
+double lowest(const model::Zone& zone, const ZoneGround& ground, const glm::dvec2& place)
 {
-    return std::isfinite(zone.bottom) ? zone.bottom : std::min(ground + Lift, zone.top);
+    const double lift = ground.level().field != nullptr ? HillLift : Lift;
+    return std::isfinite(zone.bottom) ? ground.shown(zone.bottom, place)
+                                      : std::min(ground.at(place) + lift, ground.shown(zone.top, place));
+}
+
+/// With places between them, so that lines from one to the next go over hill and dale.
+std::vector<glm::dvec2> closer(const std::vector<glm::dvec2>& corners, const ZoneGround& ground)
+{
+    constexpr std::size_t Enough = 500; // corners: those of hand-drawn outlines are close already
+    const GroundLevel level = ground.level();
+    if (level.field == nullptr || corners.size() > Enough)
+        return corners;
+    std::vector<glm::dvec2> out;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const glm::dvec2& from = corners[i];
+        const glm::dvec2& to = corners[(i + 1) % corners.size()];
+        const int pieces = level.pieces(from, to);
+        for (int k = 0; k < pieces; ++k)
+            out.push_back(glm::mix(from, to, static_cast<double>(k) / pieces));
+    }
+    return out;
 }
 
 /// The same outline at the lowest and, where there is one, at the greatest height.
@@ -55,15 +75,16 @@ struct Outline
 
 Outline outlineOf(const model::Zone& zone, const ZoneGround& ground, std::size_t stride)
 {
-    const std::vector<glm::dvec2> corners = zone.circle() ? circle(zone) : zone.corners;
+    const std::vector<glm::dvec2> corners = closer(zone.circle() ? circle(zone) : zone.corners, ground);
     // A polygon keeps three corners, however many there are of the others.
     const std::size_t step = std::min(stride, std::max<std::size_t>(corners.size() / 3, 1));
     Outline outline;
     for (std::size_t i = 0; i < corners.size(); i += step) {
-        const glm::dvec3 low(corners[i].x, lowest(zone, ground.at(corners[i])), corners[i].y);
+        const glm::dvec3 low(corners[i].x, lowest(zone, ground, corners[i]), corners[i].y);
         outline.low.emplace_back(low - ground.origin);
         if (std::isfinite(zone.top))
-            outline.high.emplace_back(glm::dvec3(low.x, zone.top, low.z) - ground.origin);
+            outline.high.emplace_back(glm::dvec3(low.x, ground.shown(zone.top, corners[i]), low.z) -
+                                      ground.origin);
     }
     return outline;
 }
@@ -101,7 +122,7 @@ std::vector<Instance> zoneLines(const ViewContent& content, const ZoneGround& gr
 glm::dvec3 zoneAnchor(const model::Zone& zone, const ZoneGround& ground)
 {
     const glm::dvec2 middle = zone.middle();
-    return {middle.x, lowest(zone, ground.at(middle)), middle.y};
+    return {middle.x, lowest(zone, ground, middle), middle.y};
 }
 
 void ZoneLayer::change(const ViewContent& content, ViewChanges changes)
@@ -121,7 +142,7 @@ void ZoneLayer::refresh(SceneGraph& graph, const FrameView& frame)
         m_surface = GroundSurface(scene);
         m_surfaceDirty = false;
     }
-    const ZoneGround ground{frame.origin, scene.groundHeight, &m_surface};
+    const ZoneGround ground{frame.origin, scene.groundHeight, &m_surface, model::liftingGround(scene)};
     graph.setZones(zoneLines(frame.content, ground));
     m_labels.clear();
     for (std::size_t i = 0; i < zones.size(); ++i) {

@@ -18,15 +18,24 @@ struct ZoneGround
     glm::dvec3 origin{0.0}; ///< what the lines are relative to
     double height = 0.0;    ///< of the ground where there is no surface
     const GroundSurface* surface = nullptr;
+    const model::HeightField* lifting =
+        nullptr; ///< heights of zones count from it; see model/world/standing.h
 
     double at(const glm::dvec2& place) const
     {
         return surface != nullptr ? surface->heightAt(place).value_or(height) : height;
     }
+    /// A height of the recording's space, as it is shown there.
+    double shown(double y, const glm::dvec2& place) const
+    {
+        return lifting != nullptr ? y + lifting->at(place) : y;
+    }
+    /// What lines are cut into pieces by.
+    GroundLevel level() const { return {height, surface != nullptr ? surface->field() : nullptr}; }
 };
 
-/// Cased outlines on the ground, or at the lowest and the greatest height of a zone that has them, joined by
-/// uprights. Zones of a great many corners are drawn with fewer.
+/// Cased outlines on the ground, over hill and dale, or at the lowest and the greatest height of a zone that
+/// has them, joined by uprights. Zones of a great many corners are drawn with fewer.
 std::vector<Instance> zoneLines(const ViewContent& content, const ZoneGround& ground);
 /// Where the name of a zone is written.
 glm::dvec3 zoneAnchor(const model::Zone& zone, const ZoneGround& ground);

@@ -1,12 +1,17 @@
 #version 330 core
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flat, legible shading: one high light, soft sides, and a few fixed parts (glass, lamps, tyres).
+// Flat, legible shading: the sun, light from the sky and from the ground, and a few fixed parts (glass, lamps, tyres).
 in vec3 normal;
 flat in float zone;
 flat in float lamp;
+flat in float fog;
 flat in vec4 colour;
 
-uniform float lightGround; // 1 on the light ground, 0 on the dark one
+uniform vec3 toSun;
+uniform vec3 sunLight;
+uniform vec3 skyLight;
+uniform vec3 groundLight;
+uniform vec3 fogColour;
 
 out vec4 fragment;
 
@@ -22,8 +27,7 @@ vec3 lampColour(float which)
 void main()
 {
     vec3 n = normalize(normal);
-    float key = max(dot(n, vec3(0.371, 0.836, 0.404)), 0.0);
-    float shade = mix(0.56, 0.66, lightGround) + 0.34 * key + 0.10 * n.y;
+    vec3 shade = mix(groundLight, skyLight, 0.5 + 0.5 * n.y) + sunLight * max(dot(n, toSun), 0.0);
     vec3 base = colour.rgb;
     if (zone > 0.5) {
         int part = int(zone + 0.5);
@@ -31,22 +35,22 @@ void main()
             base = mix(vec3(0.07, 0.09, 0.12), base, 0.16);
         } else if (part == 2) {
             base = vec3(1.0, 0.97, 0.86);
-            shade = 1.0;
+            shade = vec3(1.0);
         } else if (part == 3) {
             base = vec3(0.80, 0.16, 0.15);
-            shade = 1.0;
+            shade = vec3(1.0);
         } else if (part == 4) {
             base = vec3(0.13, 0.14, 0.16);
         } else if (part == 9) {
             // A visor: the brightest thing on a figure, so that one sees where it looks.
             base = mix(vec3(1.0), base, 0.08);
-            shade = 1.0;
+            shade = vec3(1.0);
         } else {
             // Lamps 5, 6, 7 = red, yellow, green; 8 shows whichever is lit, for a view from above.
             bool lit = part == 8 ? lamp > 0.5 && lamp < 3.5 : abs(lamp - float(part - 4)) < 0.5;
             base = lit ? lampColour(part == 8 ? lamp : float(part - 4)) : vec3(0.17, 0.18, 0.20);
-            shade = lit ? 1.0 : shade;
+            shade = lit ? vec3(1.0) : shade;
         }
     }
-    fragment = vec4(min(base * shade, vec3(1.0)), 1.0);
+    fragment = vec4(mix(min(base * shade, vec3(1.0)), fogColour, fog), 1.0);
 }

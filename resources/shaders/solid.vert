@@ -11,11 +11,13 @@ in vec4 instanceColour;
 
 uniform mat4 viewProjectionMatrix;
 uniform mat4 projectionMatrix;
+uniform vec3 fogRange;  // where it starts, its growth by the metre, its density
 uniform vec3 viewport;  // width and height in device pixels, device pixels per logical one
 
 out vec3 normal;
 flat out float zone;
 flat out float lamp;
+flat out float fog;     // of the whole instance
 flat out vec4 colour;
 
 vec3 turn(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
@@ -36,5 +38,7 @@ void main()
     normal = turn(instanceQuat, vertexNormal / max(half3, vec3(0.0001)) * half3.x); // normalised per pixel
     zone = vertexZone;
     lamp = instanceHalf.w;
+    // Half as much as what stands round them: actors are what one looks for.
+    fog = 0.5 * fogRange.z * clamp((depth - fogRange.x) * fogRange.y, 0.0, 1.0);
     colour = instanceColour;
 }

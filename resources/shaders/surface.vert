@@ -5,6 +5,8 @@ in vec3 vertexPosition;
 in vec4 vertexColour; // rgb, w = layer
 
 uniform mat4 modelViewProjection;
+uniform vec3 fogColour;
+uniform vec3 fogRange; // where it starts, its growth by the metre, its density
 
 out vec3 colour;
 
@@ -12,5 +14,6 @@ void main()
 {
     gl_Position = modelViewProjection * vec4(vertexPosition, 1.0);
     gl_Position.z -= vertexColour.w * 4.0e-6 * gl_Position.w;
-    colour = vertexColour.rgb;
+    float fog = fogRange.z * clamp((gl_Position.w - fogRange.x) * fogRange.y, 0.0, 1.0);
+    colour = mix(vertexColour.rgb, fogColour, fog);
 }

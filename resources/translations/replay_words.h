@@ -120,6 +120,18 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "all"),
     QT_TRANSLATE_NOOP("Replay", "observers"),
 };
+// What is said of the surroundings, in the same way.
+[[maybe_unused]] inline constexpr const char* ReplaySurroundings[] = {
+    QT_TRANSLATE_NOOP("Replay", "No map: %1 would show the ground. Looked in %2; add yours in Settings > Maps."),
+    QT_TRANSLATE_NOOP("Replay", "No map: %1 would show the ground. Add its folder in Settings > Maps."),
+    QT_TRANSLATE_NOOP("Replay", "Perhaps the map: %1. View > Surroundings shows it anyway."),
+    QT_TRANSLATE_NOOP("Replay", "No map: %1."),
+    QT_TRANSLATE_NOOP("Replay", "the map %1 cannot be read: %2"),
+    QT_TRANSLATE_NOOP("Replay", "1 folder"),
+    QT_TRANSLATE_NOOP("Replay", "%1 folders"),
+    QT_TRANSLATE_NOOP("Replay", "%1 %2"),
+    QT_TRANSLATE_NOOP("Replay", "%1 is no kind of surroundings that can be read"),
+};
 // Errors that people meet: patterns, and words that are put into them.
 [[maybe_unused]] inline constexpr const char* ReplayErrors[] = {
     QT_TRANSLATE_NOOP("Replay", "there is no such file"),

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever bytes come: trees, headers with their index, the events of a chunk in each layout, snapshots,
-// whole recordings. The first byte says which. What is accepted must come back the same when it is written
-// and read again.
+// whole recordings, regions of a world. The first byte says which. What is accepted must come back the same
+// when it is written and read again.
 #include "codecs/io/nbt_read.h"
 #include "codecs/recording/format/header.h"
 #include "codecs/recording/format/limits.h"
 #include "codecs/recording/format/metadata.h"
 #include "tests/fuzz/recording_whole.h"
+#include "tests/fuzz/region_bytes.h"
 #include "tests/fuzz/require.h"
 
 #include <algorithm>
@@ -145,6 +146,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr unsigned Whole = 192; // from here on the first byte means a whole recording
     if (data[0] >= Whole) {
         fuzz::wholeRecording(data[0], bytes);
+        return 0;
+    }
+    constexpr unsigned Region = 191; // of a world, and one chunk of it
+    constexpr unsigned Chunk = 190;
+    if (data[0] == Region || data[0] == Chunk) {
+        data[0] == Region ? fuzz::anvilRegion(bytes) : fuzz::anvilChunk(bytes);
         return 0;
     }
     switch (static_cast<What>(data[0] % static_cast<unsigned>(What::Kinds))) {

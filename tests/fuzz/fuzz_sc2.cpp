@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever bytes come: archives, values that describe themselves, the lobby and events of any table, tracker
-// streams, whole replays. The first byte says which. Ways that read the same must find the same.
+// streams, whole replays, maps and each of their members. The first byte says which. Ways that read the same
+// must find the same.
 #include "codecs/sc2/container/lobby.h"
 #include "codecs/sc2/container/versioned.h"
+#include "codecs/sc2/map/map_file.h"
+#include "codecs/sc2/map/map_limits.h"
 #include "codecs/sc2/protocol/game_events.h"
 #include "codecs/sc2/sample/ladder_head.h"
 #include "codecs/sc2/sample/versioned_writer.h"
 #include "codecs/sc2/tracker/unit_lives.h"
+#include "tests/codecs/sc2/made_map.h"
 #include "tests/codecs/sc2/whole_replay.h"
 #include "tests/fuzz/require.h"
+
+#include <cmath>
 
 using namespace ghostline;
 using namespace ghostline::sc2;
@@ -16,7 +22,19 @@ using namespace ghostline::fuzz;
 
 namespace {
 
-enum class What : unsigned { Container, Versioned, Head, Game, Messages, Tracker, Streams, Whole, Kinds };
+enum class What : unsigned {
+    Container,
+    Versioned,
+    Head,
+    Game,
+    Messages,
+    Tracker,
+    Streams,
+    Whole,
+    Map,
+    MapMember,
+    Kinds
+};
 
 using View = std::span<const std::byte>;
 
@@ -151,6 +169,68 @@ void streams(View bytes)
     requireNone(test::problemWithBytes(writeMpq(ladder::headerOf(summary), members)));
 }
 
+/// Each part is there in its one size, or not at all.
+void map(View bytes)
+{
+    const auto read = readMap(bytes, {});
+    if (!read) {
+        require(explained(read.error()));
+        return;
+    }
+    require(read->width > 0 && read->width <= MaxMapSide && read->height > 0 && read->height <= MaxMapSide);
+    require(read->left >= 0 && read->left < read->right && read->right <= read->width);
+    require(read->bottom >= 0 && read->bottom < read->top && read->top <= read->height);
+    const auto cells = static_cast<std::size_t>(read->width) * static_cast<std::size_t>(read->height);
+    const auto corners =
+        static_cast<std::size_t>(read->width + 1) * static_cast<std::size_t>(read->height + 1);
+    const auto fits = [](const auto& part, std::size_t size) { return part.empty() || part.size() == size; };
+    require(read->heights.size() == corners && fits(read->colours, corners));
+    require(fits(read->cliffs, cells) && fits(read->holes, cells) && fits(read->blocked, cells));
+    require(read->picture.size() ==
+            static_cast<std::size_t>(read->pictureWidth) * static_cast<std::size_t>(read->pictureHeight));
+    for (const MapObject& object : read->objects)
+        require(std::abs(object.position.x) <= MaxMapPlace && std::abs(object.position.y) <= MaxMapPlace);
+    for (int i = -1; i <= read->width; ++i)
+        require(std::isfinite(read->heightAt(i, i)) && read->cliffAt(i, i) >= 0 &&
+                (i >= 0 || !read->walkable(i, i)));
+}
+
+/// One member of a small map that is whole otherwise: the second byte says which.
+void mapMember(View bytes)
+{
+    /// Some are read only where a better one is missing.
+    struct Replaced
+    {
+        const char* member;
+        const char* better = nullptr;
+    };
+    static constexpr const char* Strings = "enUS.SC2Data\\LocalizedData\\GameStrings.txt";
+    static constexpr Replaced All[] = {{"MapInfo"},
+                                       {"t3SyncHeightMap"},
+                                       {"t3HeightMap", "t3SyncHeightMap"},
+                                       {"t3SyncCliffLevel"},
+                                       {"t3CellFlags"},
+                                       {"t3TextureMasks"},
+                                       {"t3SyncTextureInfo", "t3TextureMasks"},
+                                       {"t3Terrain.xml"},
+                                       {"t3Water"},
+                                       {"Base.SC2Data\\GameData\\WaterData.xml"},
+                                       {"Objects"},
+                                       {"Minimap.tga"},
+                                       {"CellAttribute_Pnp"},
+                                       {Strings},
+                                       {"DocumentHeader", Strings}};
+    static const made::MapMembers whole = made::mapMembers({8, 8});
+    if (bytes.empty())
+        return;
+    made::MapMembers members = whole;
+    const Replaced& replaced = All[std::to_integer<std::size_t>(bytes.front()) % std::size(All)];
+    if (replaced.better != nullptr)
+        members.erase(replaced.better);
+    members[replaced.member].assign(bytes.begin() + 1, bytes.end());
+    map(made::mapArchive(members));
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -185,6 +265,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         break;
     case What::Whole:
         requireNone(test::problemWithBytes(copy));
+        break;
+    case What::Map:
+        map(bytes);
+        break;
+    case What::MapMember:
+        mapMember(bytes);
         break;
     case What::Kinds:
         break;

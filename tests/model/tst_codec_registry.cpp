@@ -70,6 +70,7 @@ private Q_SLOTS:
         QVERIFY(info);
         QCOMPARE(info->name, QStringLiteral("Fake replays"));
         QCOMPARE(info->patterns, QStringList{QStringLiteral("*.fake")});
+        QCOMPARE(info->scenePatterns, QStringList{QStringLiteral("*.fakemap")});
         QCOMPARE(info->mimeType, QStringLiteral("application/x-fake-replay"));
         QCOMPARE(info->magic.size(), std::size_t{1});
         QCOMPARE(info->magic[0].bytes, QByteArray("FAKE"));

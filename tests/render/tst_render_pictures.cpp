@@ -3,6 +3,7 @@
 #include "army_fixture.h"
 #include "baseline.h"
 #include "grid_fixture.h"
+#include "hill_fixture.h"
 #include "match_fixture.h"
 #include "render/base/selection.h"
 #include "render/view/still.h"
@@ -93,8 +94,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("light");
         for (const bool light : {false, true}) {
-            for (const char* name : {"kinds", "marks", "map", "follow", "skeleton", "people", "states",
-                                     "match", "cells", "terrain", "army", "army-map", "army-marks"})
+            for (const char* name :
+                 {"kinds", "marks", "map", "follow", "skeleton", "people", "states", "match", "cells",
+                  "terrain", "army", "army-map", "army-marks", "army-hills"})
                 QTest::addRow("%s-%s", name, light ? "light" : "dark") << QString::fromLatin1(name) << light;
         }
     }
@@ -143,6 +145,10 @@ private Q_SLOTS:
             if (name == u"army-map") {
                 r.look.pose.reset();
                 r.look.mode = CameraMode::TopDown;
+            }
+            if (name == u"army-hills") {
+                w.scene = test::hillScene();
+                r.content.options.distanceRings = true;
             }
             if (name == u"army-marks") {
                 r.content.perspective = ActorId(0);

@@ -137,7 +137,7 @@ private Q_SLOTS:
 
     void everyRoleHasAColour()
     {
-        for (int role = 0; role <= int(model::SceneRole::Outline); ++role) {
+        for (int role = 0; role <= int(model::SceneRole::Prop); ++role) {
             QVERIFY(Theme::dark().scene(static_cast<model::SceneRole>(role)).isValid());
             QVERIFY(Theme::dark().scene(static_cast<model::SceneRole>(role)) !=
                     Theme::light().scene(static_cast<model::SceneRole>(role)));

@@ -46,6 +46,33 @@ private Q_SLOTS:
         QCOMPARE(m_map->grab().toImage(), without);
     }
 
+    /// Smooth, over the plain ground, under everything else, turned as the map is.
+    void theMapsOwnPictureLiesUnderEverything()
+    {
+        const QImage plain = m_map->grab().toImage();
+        model::SceneDescription scene = m_world.scene;
+        scene.picture = {2, 1, {{250, 0, 0}, {0, 0, 250}}, {-400.0, -300.0}, {400.0, 300.0}};
+        test::showScene(*m_map, scene);
+        const QImage pictured = m_map->grab().toImage();
+        const auto at = [this](const QImage& image, double x, double z) {
+            return image.pixelColor(m_map->pixelOf({x, 0.0, z}).toPoint());
+        };
+        const QRectF seen(m_map->groundAt({0.0, 0.0}).x, m_map->groundAt({0.0, 0.0}).z,
+                          m_map->groundAt({640.0, 400.0}).x - m_map->groundAt({0.0, 0.0}).x,
+                          m_map->groundAt({640.0, 400.0}).z - m_map->groundAt({0.0, 0.0}).z);
+        const QColor west = at(pictured, seen.left() + 2.0, seen.top() + 2.0);
+        const QColor east = at(pictured, seen.right() - 2.0, seen.top() + 2.0);
+        QVERIFY(west.red() > west.blue() && east.blue() > east.red());
+        QVERIFY(west.red() < 200); // dimmed to the theme
+        // Roads and actors lie over it.
+        const QPoint ada = find(ActorId(0));
+        QCOMPARE(pictured.pixelColor(ada), plain.pixelColor(ada));
+        ViewOptions without;
+        without.scene = false;
+        test::showOptions(*m_map, without);
+        QVERIFY(at(m_map->grab().toImage(), seen.left() + 2.0, seen.top() + 2.0).red() < 60);
+    }
+
     void aSmallMapShowsWhatIsDrawnOnTheGround()
     {
         using model::DrawingKind;

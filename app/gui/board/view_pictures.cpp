@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/board/view_pictures.h"
 
+#include "model/world/standing.h"
 #include "render/camera/camera.h"
 #include "render/cells/grid_ray.h"
 #include "render/flat/top_down_widget.h"
@@ -26,10 +27,42 @@ std::optional<glm::dvec3> onLevel(const render::Ray& ray, double height)
     return ray.origin + ray.direction * way;
 }
 
+/// Where a ray meets ground with hills, or a level above it: step by step along it, then between the last
+/// two.
+std::optional<glm::dvec3> onHills(const render::Ray& ray, const model::HeightField& hills, double above)
+{
+    constexpr int Halvings = 16;
+    constexpr double Reach = 4'000.0; // metres: hills end before that
+    const auto over = [&](double way) {
+        const glm::dvec3 place = ray.origin + ray.direction * way;
+        return place.y - hills.at({place.x, place.z}) - above;
+    };
+    if (over(0.0) <= 0.0)
+        return std::nullopt;
+    double before = 0.0;
+    for (double way = 0.0; way < Reach;) {
+        // As far as the height over the ground allows: hills are seldom steeper than a look at them.
+        way += std::max(0.5 * std::max(hills.cell, 0.5), 0.2 * over(way));
+        if (over(way) > 0.0) {
+            before = way;
+            continue;
+        }
+        double behind = way;
+        for (int i = 0; i < Halvings; ++i) {
+            const double middle = 0.5 * (before + behind);
+            (over(middle) > 0.0 ? before : behind) = middle;
+        }
+        return ray.origin + ray.direction * behind;
+    }
+    return std::nullopt;
+}
+
 /// Where a ray meets the surface: from the plane that lies under it step by step nearer.
 std::optional<glm::dvec3> onSurface(const render::Ray& ray, const render::GroundSurface& surface,
                                     double height)
 {
+    if (surface.field() != nullptr)
+        return onHills(ray, *surface.field(), 0.0);
     std::optional<glm::dvec3> place = onLevel(ray, height);
     for (int i = 0; i < SurfaceSteps && place; ++i) {
         const auto there = surface.heightAt({place->x, place->z});
@@ -60,7 +93,13 @@ QSizeF ViewportPicture::size() const { return m_view.size(); }
 
 std::optional<glm::dvec3> ViewportPicture::levelAt(QPointF pixel, double height) const
 {
-    return onLevel(render::rayThrough(m_view.camera().pose(), pixel, size()), height);
+    const render::Ray ray = render::rayThrough(m_view.camera().pose(), pixel, size());
+    const model::SceneDescription& scene = *m_view.content().scene;
+    const model::HeightField* hills = model::liftingGround(scene);
+    auto place = hills != nullptr ? onHills(ray, *hills, height) : onLevel(ray, height);
+    if (place && hills != nullptr)
+        place->y = height;
+    return place;
 }
 
 std::optional<glm::dvec3> ViewportPicture::groundAt(QPointF pixel) const
@@ -74,13 +113,15 @@ std::optional<glm::dvec3> ViewportPicture::groundAt(QPointF pixel) const
         std::min(render::freeShare(content.state->grids, ray.origin, end),
                  content.options.scene ? render::freeShare(content.scene->grids, ray.origin, end) : 1.0);
     if (share < 1.0)
-        return ray.origin + (end - ray.origin) * share;
+        place = ray.origin + (end - ray.origin) * share;
+    if (place)
+        place = model::recorded(*content.scene, *place);
     return place;
 }
 
 std::optional<QPointF> ViewportPicture::pixelOf(const glm::dvec3& place) const
 {
-    return render::project(m_view.camera().pose(), place, size());
+    return render::project(m_view.camera().pose(), m_view.shownPlace(place), size());
 }
 
 model::ActorId ViewportPicture::actorAt(QPointF pixel) const { return m_view.pick(pixel); }

@@ -25,7 +25,8 @@ private:
     render::GroundSurface m_surface;
 };
 
-/// The ground is the scene's surface, or blocks that stand in the way, else a plane.
+/// The ground is the scene's surface, or blocks that stand in the way, else a plane. Places are the
+/// recording's: where it tells no heights they are those of level ground, whatever hills are shown.
 class ViewportPicture final : public BoardPicture
 {
 public:

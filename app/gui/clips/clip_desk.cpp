@@ -60,7 +60,7 @@ void ClipDesk::exportClips(const std::vector<model::Clip>& clips)
     question.proposedPath = proposedPath();
     const QWidget* view = m_area->viewWidget();
     question.viewPixels = (QSizeF(view->size()) * view->devicePixelRatioF()).toSize();
-    question.hasScoreboard = m_session == nullptr || !m_session->info().scoreboard.score.empty();
+    question.hasScoreboard = m_session == nullptr || m_session->info().scoreboard.hasStrip();
     question.hasGhosts = !m_ghosts->ghosts().empty();
     auto* dialog = new ExportClipDialog(
         std::move(question),
@@ -120,6 +120,8 @@ ClipExport ClipDesk::prepare(std::vector<ClipOutput> outputs, const ClipChoices&
     out.opener.registry = m_host.registry;
     if (m_host.options)
         out.opener.options = m_host.options();
+    if (m_host.scene)
+        out.opener.scene = m_host.scene();
     render::ViewContent content = m_area->views().content();
     content.options.labels = choices.labels;
     content.options.drawings = choices.drawings;

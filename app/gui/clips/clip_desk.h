@@ -18,6 +18,7 @@ struct ClipHost
 {
     std::shared_ptr<const model::CodecRegistry> registry;
     std::function<model::OpenOptions()> options{}; ///< other recordings are opened with these
+    std::function<model::SceneChoice()> scene{};   ///< and have these surroundings
     /// What the loop does not say: the range of the selected bookmark, with its title; nothing = none.
     std::function<std::optional<model::Clip>()> marked{};
     QWidget* window = nullptr; ///< over which the dialog stands

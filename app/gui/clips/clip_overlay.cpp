@@ -47,8 +47,9 @@ void paintScore(const Pen& pen, const ScoreboardContent& content, const std::vec
         return;
     QFont names = pen.font;
     names.setPointSizeF(std::max(6.0, names.pixelSize() * 72.0 / pen.painter.device()->logicalDpiY()));
-    const int width = std::min(pen.size.width() - qRound(pen.unit), qRound(pen.unit * 30.0));
-    const int height = scoreboardHeight(names);
+    const int width = std::min(pen.size.width() - qRound(pen.unit),
+                               qRound(pen.unit * (content.figures.empty() ? 30.0 : 44.0)));
+    const int height = scoreboardHeight(content, names);
     const QRect room((pen.size.width() - width) / 2, qRound(pen.unit * 0.5), width, height);
     pen.painter.save();
     pen.painter.setOpacity(0.94);

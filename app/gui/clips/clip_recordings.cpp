@@ -3,7 +3,6 @@
 
 #include "app/gui/widgets/replay_address.h"
 #include "model/codec/opening.h"
-#include "model/codec/scene_reader.h"
 #include "model/sidecar/sidecar.h"
 #include "model/time/time_text.h"
 
@@ -24,16 +23,16 @@ openRecording(const QString& path, const RecordingOpener& opener, const std::sto
         return model::fail(model::ErrorCode::Damaged,
                            model::Sentence::of(QStringLiteral("%1 has no frame to draw"), {shortName(path)}));
     // Without surroundings it can still be watched, unless somebody asked for them.
-    auto scene = model::sceneOf(*opened->source, options.scenePath, *opener.registry, stop);
-    if (!scene && !options.scenePath.isEmpty())
-        return tl::unexpected(scene.error());
+    auto found = model::sceneOf(*opened->source, opener.scene, *opener.registry, stop);
+    if (!found && !opener.scene.path.isEmpty())
+        return tl::unexpected(found.error());
     auto out = std::make_shared<OpenedRecording>();
     out->stage.path = path;
     out->stage.source = opened->source;
     out->stage.index = opened->index;
     out->stage.content = opener.content;
-    if (scene)
-        out->stage.content.scene = std::move(*scene);
+    if (found)
+        out->stage.content.scene = std::move(found->scene);
     if (auto notes = model::loadNotes(path))
         out->stage.content.drawings = std::move(notes->sidecar.drawings);
     return out;

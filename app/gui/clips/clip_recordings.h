@@ -3,7 +3,7 @@
 
 // The recordings that clips are cut from, opened and identified before the first picture.
 #include "app/gui/clips/clip_stage.h"
-#include "model/codec/codec_registry.h"
+#include "model/codec/scene_reader.h"
 #include "model/sidecar/content.h"
 
 #include <map>
@@ -26,6 +26,7 @@ struct RecordingOpener
     std::shared_ptr<const model::CodecRegistry> registry;
     model::OpenOptions options{};
     render::ViewContent content{}; ///< theme and layers of what is drawn of them
+    model::SceneChoice scene{};    ///< of all of them
 };
 
 /// One, complete, with its surroundings and what was drawn over it; not identified. Any thread.

@@ -186,7 +186,7 @@ OverlayContent ClipStage::overlay(model::FrameTime at, model::Micros sinceTitle)
     const model::ReplayInfo& info = *m_recording.index->info;
     OverlayContent out;
     out.teams = info.teams;
-    if (wanted.scoreboard && !info.scoreboard.score.empty())
+    if (wanted.scoreboard && info.scoreboard.hasStrip())
         out.scoreboard = readScoreboard(info, *m_recording.content.state);
     if (wanted.title) {
         out.title = m_clip.title;

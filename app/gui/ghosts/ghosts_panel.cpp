@@ -9,6 +9,7 @@
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/event_hooks.h"
+#include "app/gui/widgets/flow_layout.h"
 #include "app/gui/widgets/frozen_column.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/table_menu.h"
@@ -395,10 +396,9 @@ void GhostsPanel::build()
 
 QLayout* GhostsPanel::buildVerbs()
 {
-    QHBoxLayout* row = toolRow(0);
+    auto* row = new FlowLayout; // some languages need two lines
     row->addWidget(verbButton(*m_actions, "compare.addGhost", tr("Add ghost…"), this));
     row->addWidget(verbButton(*m_actions, "compare.addFromFolder", tr("From folder…"), this));
-    row->addStretch(1);
     QToolButton* delta = verbButton(*m_actions, "compare.delta", tr("Delta plot"), this);
     delta->setToolButtonStyle(Qt::ToolButtonIconOnly);
     delta->setFixedSize(7 * Grid, 7 * Grid);
@@ -411,14 +411,12 @@ QLayout* GhostsPanel::buildVerbs()
 
 QLayout* GhostsPanel::buildAlignments()
 {
-    QHBoxLayout* row = toolRow(0);
-    row->setSpacing(0);
+    auto* row = new FlowLayout(nullptr, 0);
     auto* group = new QButtonGroup(this);
     for (const model::Alignment alignment : {model::Alignment::Start, model::Alignment::Tick,
                                              model::Alignment::Checkpoint, model::Alignment::Progress}) {
         QToolButton* button = switchButton(alignmentTitle(alignment), alignmentHelp(alignment), this);
         button->setAccessibleName(tr("Align by %1").arg(alignmentTitle(alignment)));
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         connect(button, &QToolButton::clicked, this,
                 [this, alignment] { m_ghosts->setAlignment(alignment); });
         group->addButton(button);

@@ -33,6 +33,8 @@ void MatchPanel::build()
 {
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
+    m_tabs->setElideMode(Qt::ElideNone);
+    m_tabs->setUsesScrollButtons(true);
     m_tabs->addTab(buildRoster(), tr("Roster"));
     m_lineUp = new LineUp(this);
     connect(m_lineUp, &LineUp::contextMenuRequested, this,

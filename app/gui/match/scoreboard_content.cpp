@@ -8,7 +8,8 @@
 #include <QCoreApplication>
 #include <QPainter>
 
-#include <cmath>
+#include <algorithm>
+#include <optional>
 
 namespace ghostline::app {
 
@@ -57,6 +58,122 @@ void paintSide(QPainter& painter, const ScoreboardContent::Side& side, const QRe
         painter.fillRect(QRect(room.left(), room.bottom() - 3, room.width(), 3), colour);
 }
 
+/// More lines take too much of the picture; who has fallen out shows nothing anyway.
+constexpr std::size_t MostSides = 4;
+
+/// Sum over the players of a team; nothing where none of them has it.
+std::optional<double> sumOf(const model::ReplayInfo& info, const model::WorldState& state,
+                            model::ActorPropertyId id, int team)
+{
+    std::optional<double> sum;
+    if (!id)
+        return sum;
+    for (std::size_t row = 0; row < state.size(); ++row) {
+        const model::ActorInfo& actor = info.cast[model::index(state.ids[row])];
+        const model::PropertyValue value = state.value(row, id);
+        if (actor.kind == model::ActorKind::Player && actor.team == team && !value.absent())
+            sum = sum.value_or(0.0) + info.number(id, value);
+    }
+    return sum;
+}
+
+void readFigures(const model::ReplayInfo& info, const model::WorldState& state, ScoreboardContent& content)
+{
+    const model::Scoreboard& board = info.scoreboard;
+    for (std::size_t t = 0; t < std::min(info.teams.size(), MostSides); ++t) {
+        const auto at = static_cast<qsizetype>(t);
+        content.sides.push_back(
+            {.name = shownTeam(info.teams[t]),
+             .note = at < board.sideNotes.size() ? shownName(board.sideNotes[at]) : QString(),
+             .team = static_cast<int>(t)});
+    }
+    for (const model::SideFigure& figure : board.sideFigures) {
+        ScoreboardContent::Figure& shown = content.figures.emplace_back();
+        shown.name = shownName(figure.shortName);
+        std::optional<double> most;
+        for (std::size_t side = 0; side < content.sides.size(); ++side) {
+            const int team = content.sides[side].team;
+            const auto value = sumOf(info, state, figure.value, team);
+            const auto of = sumOf(info, state, figure.of, team);
+            const QString text = value ? numberText(*value, 0) : QStringLiteral("–");
+            shown.texts << (of ? QStringLiteral("%1/%2").arg(text, numberText(*of, 0)) : text);
+            if (value && (!most || *value > *most)) {
+                shown.ahead = static_cast<int>(side);
+                most = value;
+            } else if (value && *value == *most) {
+                shown.ahead = -1;
+            }
+        }
+    }
+}
+
+QFont captionFont(const QFont& base)
+{
+    QFont small = base;
+    small.setPointSizeF(small.pointSizeF() * 0.82);
+    return small;
+}
+
+int lineHeight(const QFont& base) { return QFontMetrics(base).height() + Grid / 2; }
+
+/// A line for each side: mark and name at the left, figures in columns; clock and captions above them.
+void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent& content, const Drawn& drawn)
+{
+    const auto& [teams, theme, base] = drawn;
+    const QFont caption = captionFont(base);
+    const QFont figures = tabularFont(base);
+    QFont ahead = figures;
+    ahead.setBold(true);
+    const int captions = QFontMetrics(caption).height();
+    const int line = lineHeight(base);
+    const int names = std::clamp(room.width() * 30 / 100, 28 * Grid, 64 * Grid);
+    const int columns = room.width() - names - 4 * Grid;
+    const auto count = static_cast<int>(content.figures.size());
+    const int top = room.top() + Grid + captions;
+
+    painter.setFont(ahead);
+    painter.setPen(theme.text);
+    painter.drawText(QRect(room.left() + 2 * Grid, room.top() + Grid / 2, names, captions + Grid / 2),
+                     int(Qt::AlignLeft | Qt::AlignVCenter), content.clock);
+    for (int side = 0; side < static_cast<int>(content.sides.size()); ++side) {
+        const ScoreboardContent::Side& own = content.sides[static_cast<std::size_t>(side)];
+        const QColor colour = render::teamColor(theme, teams, own.team);
+        const QRect row(room.left() + 2 * Grid, top + side * line, names, line);
+        painter.fillRect(QRect(room.left(), row.top() + 1, Grid, line - 2), colour);
+        const QRectF mark(row.left() + Grid, row.center().y() - ScoreMarkSide / 2.0 + 0.5, ScoreMarkSide,
+                          ScoreMarkSide);
+        paintMark(painter, markFor(render::teamHue(teams, own.team)), mark, colour);
+        QRect rest = row.adjusted(ScoreMarkSide + 3 * Grid, 0, 0, 0);
+        painter.setFont(caption);
+        const int note =
+            own.note.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(own.note) + 2 * Grid;
+        painter.setFont(base);
+        const QString name = painter.fontMetrics().elidedText(own.name, Qt::ElideRight, rest.width() - note);
+        painter.setPen(theme.text);
+        painter.drawText(rest, int(Qt::AlignLeft | Qt::AlignVCenter), name);
+        rest.setLeft(rest.left() + painter.fontMetrics().horizontalAdvance(name) + 2 * Grid);
+        painter.setFont(caption);
+        painter.setPen(theme.textMuted);
+        painter.drawText(rest, int(Qt::AlignLeft | Qt::AlignVCenter), own.note);
+    }
+    for (int column = 0; column < count; ++column) {
+        const ScoreboardContent::Figure& figure = content.figures[static_cast<std::size_t>(column)];
+        const int left = room.left() + 2 * Grid + names + columns * column / count;
+        const int width = columns * (column + 1) / count - columns * column / count - Grid;
+        painter.setFont(caption);
+        painter.setPen(theme.textMuted);
+        painter.drawText(QRect(left, room.top() + Grid, width, captions),
+                         int(Qt::AlignRight | Qt::AlignVCenter),
+                         painter.fontMetrics().elidedText(figure.name, Qt::ElideRight, width));
+        for (int side = 0; side < static_cast<int>(figure.texts.size()); ++side) {
+            painter.setFont(figure.ahead == side ? ahead : figures);
+            painter.setPen(figure.ahead == side || figure.ahead < 0 ? theme.text : theme.textMuted);
+            painter.drawText(QRect(left, top + side * line, width, line),
+                             int(Qt::AlignRight | Qt::AlignVCenter), figure.texts[side]);
+        }
+    }
+}
+
 } // namespace
 
 ScoreboardContent readScoreboard(const model::ReplayInfo& info, const model::WorldState& state)
@@ -72,10 +189,15 @@ ScoreboardContent readScoreboard(const model::ReplayInfo& info, const model::Wor
         if (!board.score[t])
             continue;
         const bool has = !holder.absent() && holder.asInteger() == static_cast<std::int64_t>(t);
-        content.sides.push_back({shownTeam(info.teams[t]), figure(board.score[t]),
-                                 t < board.roundScore.size() ? figure(board.roundScore[t]) : QString(),
-                                 static_cast<int>(t), has});
+        content.sides.push_back(
+            {.name = shownTeam(info.teams[t]),
+             .score = figure(board.score[t]),
+             .rounds = t < board.roundScore.size() ? figure(board.roundScore[t]) : QString(),
+             .team = static_cast<int>(t),
+             .possession = has});
     }
+    if (board.score.empty() && !board.sideFigures.empty())
+        readFigures(info, state, content);
     if (const model::PropertyValue clock = state.value(board.clock); !clock.absent())
         content.clock = clockText(clock.asReal());
     if (const model::PropertyValue status = state.value(board.status); !status.absent())
@@ -86,8 +208,12 @@ ScoreboardContent readScoreboard(const model::ReplayInfo& info, const model::Wor
 QString ScoreboardContent::text() const
 {
     QStringList parts;
-    for (const Side& side : sides)
-        parts << QStringLiteral("%1 %2").arg(side.name, side.score);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        QString part = QStringLiteral("%1 %2").arg(sides[i].name, sides[i].score).trimmed();
+        for (const Figure& figure : figures)
+            part += QStringLiteral(" %1 %2").arg(figure.name, figure.texts[static_cast<qsizetype>(i)]);
+        parts << part;
+    }
     parts.insert(std::min<qsizetype>(1, parts.size()), QStringLiteral("%1 %2").arg(clock, status).trimmed());
     return parts.join(QStringLiteral(", "));
 }
@@ -100,7 +226,13 @@ QFont scoreFont(const QFont& base)
     return large;
 }
 
-int scoreboardHeight(const QFont& base) { return QFontMetrics(scoreFont(base)).height() + 4 * Grid; }
+int scoreboardHeight(const ScoreboardContent& content, const QFont& base)
+{
+    if (content.figures.empty())
+        return QFontMetrics(scoreFont(base)).height() + 4 * Grid;
+    return QFontMetrics(captionFont(base)).height() +
+           static_cast<int>(content.sides.size()) * lineHeight(base) + 2 * Grid;
+}
 
 void paintScoreboard(QPainter& painter, const QRect& room, const ScoreboardContent& content,
                      const std::vector<model::Team>& teams, const render::Theme& theme, const QFont& base)
@@ -111,6 +243,8 @@ void paintScoreboard(QPainter& painter, const QRect& room, const ScoreboardConte
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(room, theme.raised);
     painter.fillRect(QRect(room.left(), room.bottom(), width, 1), theme.line);
+    if (!content.figures.empty())
+        return paintFigures(painter, room, content, drawn);
     const QRect middle(room.left() + width / 2 - MiddleWidth / 2, room.top(), MiddleWidth, height);
     const QRect leftRoom(room.left() + 4 * Grid, room.top(), middle.left() - room.left() - 6 * Grid, height);
     const QRect rightRoom(middle.right() + 2 * Grid, room.top(), room.right() - middle.right() - 6 * Grid,

@@ -24,11 +24,21 @@ struct ScoreboardContent
         QString name{};
         QString score{};
         QString rounds{}; ///< rounds won, empty where not told
+        QString note{};   ///< beside the name ("Terran")
         int team = 0;     ///< index into ReplayInfo::teams
         bool possession = false;
         friend bool operator==(const Side&, const Side&) = default;
     };
     std::vector<Side> sides{};
+    /// A figure of both sides, where nothing is scored; as many texts as there are sides.
+    struct Figure
+    {
+        QString name{};
+        QStringList texts{};
+        int ahead = -1; ///< index into `sides`, -1 = nobody
+        friend bool operator==(const Figure&, const Figure&) = default;
+    };
+    std::vector<Figure> figures{};
     QString clock{};
     QString status{};
     friend bool operator==(const ScoreboardContent&, const ScoreboardContent&) = default;
@@ -40,8 +50,9 @@ struct ScoreboardContent
 ScoreboardContent readScoreboard(const model::ReplayInfo& info, const model::WorldState& state);
 /// The font of the score; `base` is that of the names.
 QFont scoreFont(const QFont& base);
-int scoreboardHeight(const QFont& base);
-/// Fills `room`: first side at the left, clock in the middle, second side at the right.
+int scoreboardHeight(const ScoreboardContent& content, const QFont& base);
+/// Fills `room`: first side at the left, clock in the middle, second side at the right; or a line for each
+/// side with its figures.
 void paintScoreboard(QPainter& painter, const QRect& room, const ScoreboardContent& content,
                      const std::vector<model::Team>& teams, const render::Theme& theme, const QFont& base);
 

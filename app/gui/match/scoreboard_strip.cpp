@@ -39,17 +39,21 @@ void ScoreboardStrip::setWanted(bool wanted)
 
 void ScoreboardStrip::showIfAny()
 {
-    setVisible(m_wanted && session() != nullptr && !session()->info().scoreboard.score.empty());
+    setVisible(m_wanted && session() != nullptr && session()->info().scoreboard.hasStrip());
 }
 
 void ScoreboardStrip::readState()
 {
-    if (session() == nullptr || session()->info().scoreboard.empty())
+    if (session() == nullptr || !session()->info().scoreboard.hasStrip())
         return;
     ScoreboardContent content = readScoreboard(session()->info(), session()->playback()->state());
     if (content == m_content)
         return; // most frames change nothing that can be read here
+    const bool higher =
+        content.sides.size() != m_content.sides.size() || content.figures.size() != m_content.figures.size();
     m_content = std::move(content);
+    if (higher)
+        updateGeometry();
     setAccessibleDescription(text());
     setToolTip(accessibleDescription()); // of long names the middle is left out
     update();
@@ -57,7 +61,7 @@ void ScoreboardStrip::readState()
 
 QString ScoreboardStrip::text() const { return m_content.text(); }
 
-QSize ScoreboardStrip::sizeHint() const { return {120 * Grid, scoreboardHeight(font())}; }
+QSize ScoreboardStrip::sizeHint() const { return {120 * Grid, scoreboardHeight(m_content, font())}; }
 
 QSize ScoreboardStrip::minimumSizeHint() const { return {60 * Grid, sizeHint().height()}; }
 

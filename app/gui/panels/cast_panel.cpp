@@ -110,11 +110,12 @@ CastPanel::CastPanel(QWidget* parent)
     m_proxy->setFilterRole(CastModel::FilterRole);
     m_proxy->setSourceModel(m_model);
     m_tree->setModel(m_proxy);
+    m_tree->setIndentation(3 * Grid); // names need the room
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setMinimumSectionSize(6 * Grid);
     m_tree->header()->setSectionResizeMode(CastModel::NameColumn, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(CastModel::FollowColumn, QHeaderView::Fixed);
-    m_tree->header()->resizeSection(CastModel::FollowColumn, 7 * Grid);
+    m_tree->header()->resizeSection(CastModel::FollowColumn, 6 * Grid);
 
     m_filter->setPlaceholderText(tr("Filter cast"));
     m_filter->setAccessibleName(tr("Filter the cast by name, type or number"));

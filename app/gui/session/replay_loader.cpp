@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/replay_loader.h"
 
-#include "model/codec/scene_reader.h"
-
 #include <QCoreApplication>
 #include <QThread>
 
@@ -14,18 +12,17 @@ ReplayLoader::ReplayLoader(std::shared_ptr<const model::CodecRegistry> registry,
     connect(&m_opening, &Job::progressed, this, &ReplayLoader::progressed);
 }
 
-/// Both are told to stop before either is waited for.
+/// All are told to stop before any is waited for.
 ReplayLoader::~ReplayLoader()
 {
     m_opening.cancel();
-    m_scene.cancel();
+    forgetScene();
 }
 
 void ReplayLoader::open(const QString& path, const model::OpenOptions& options)
 {
     cancel();
     m_path = path;
-    m_scenePath = options.scenePath;
     m_opening.start([this, path, wanted = options,
                      opener = m_opener](const model::Progress& progress,
                                         const std::stop_token& stop) mutable -> std::function<void()> {
@@ -55,17 +52,72 @@ void ReplayLoader::cancel()
     Q_EMIT cancelled(m_path);
 }
 
+void ReplayLoader::setSceneChoice(const model::SceneChoice& choice)
+{
+    m_choice = choice;
+    m_mapShown = false;
+}
+
+void ReplayLoader::forgetScene()
+{
+    m_scene.cancel();
+    m_map.cancel();
+    m_mapShown = false;
+}
+
 void ReplayLoader::loadScene(std::shared_ptr<model::ReplaySource> source)
 {
-    m_scene.start([this, registry = m_registry, path = m_scenePath, source = std::move(source)](
-                      const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
-        auto scene = model::sceneOf(*source, path, *registry, stop);
-        if (scene)
-            return [this, read = std::move(*scene)] { Q_EMIT sceneLoaded(read); };
-        if (scene.error().code == model::ErrorCode::Cancelled)
+    m_map.cancel();
+    m_scene.start([this, source = std::move(source)](const model::Progress&,
+                                                     const std::stop_token& stop) -> std::function<void()> {
+        auto read = source->scene(stop);
+        if (!read && read.error().code == model::ErrorCode::Cancelled)
             return {};
-        return [this, error = scene.error()] { Q_EMIT sceneFailed(error); };
+        auto own = std::make_shared<const model::SceneDescription>(read ? std::move(*read)
+                                                                        : model::SceneDescription());
+        if (read)
+            return [this, source, own] {
+                loadMap(source, own);
+                if (!m_mapShown)
+                    Q_EMIT sceneLoaded(*own);
+            };
+        return [this, source, own, error = read.error()] {
+            loadMap(source, own);
+            Q_EMIT sceneFailed(error);
+        };
     });
+}
+
+void ReplayLoader::loadMap(std::shared_ptr<model::ReplaySource> source,
+                           std::shared_ptr<const model::SceneDescription> own)
+{
+    m_map.start([this, source = std::move(source), own = std::move(own), choice = m_choice,
+                 registry = m_registry](const model::Progress&,
+                                        const std::stop_token& stop) -> std::function<void()> {
+        auto found = model::sceneAround(*own, *source, choice, *registry, stop);
+        if (found)
+            return [this, own, around = std::move(*found)] { showMap(around, *own); };
+        if (found.error().code == model::ErrorCode::Cancelled)
+            return {};
+        return [this, own, path = choice.path, error = found.error()] {
+            model::FoundScene without{.scene = *own};
+            model::noteUnread(without.scene, path, error);
+            Q_EMIT mapFailed(error);
+            showMap(without, *own);
+        };
+    });
+    Q_EMIT mapSought();
+}
+
+void ReplayLoader::showMap(const model::FoundScene& found, const model::SceneDescription& own)
+{
+    // What was told already is not laid out anew.
+    const bool isNews = found.scene.path != own.path || found.scene.note != own.note || m_mapShown;
+    m_mapShown = found.scene.path != own.path;
+    if (isNews)
+        Q_EMIT sceneLoaded(found.scene);
+    Q_EMIT mapFound(found);
+    Q_EMIT sceneSettled();
 }
 
 } // namespace ghostline::app

@@ -4,7 +4,7 @@
 // Opens recordings and their surroundings on worker threads, so that the window never waits.
 #include "app/gui/jobs/job.h"
 #include "model/codec/opening.h"
-#include "model/world/scene_description.h"
+#include "model/codec/scene_reader.h"
 
 #include <QObject>
 
@@ -28,10 +28,13 @@ public:
     void cancel();
     bool busy() const { return m_opening.running(); }
     const QString& path() const { return m_path; }
-    /// Reads the surroundings; `sceneLoaded` follows.
+    /// Which map is wanted of whatever is open; loadScene() reads it.
+    void setSceneChoice(const model::SceneChoice& choice);
+    const model::SceneChoice& sceneChoice() const { return m_choice; }
+    /// Reads the surroundings: first what the recording itself holds, which is told at once, then the map.
     void loadScene(std::shared_ptr<model::ReplaySource> source);
-    /// A scene still being read is no longer wanted.
-    void forgetScene() { m_scene.cancel(); }
+    /// Surroundings still being read are no longer wanted.
+    void forgetScene();
 
 Q_SIGNALS:
     void started(const QString& path);
@@ -39,16 +42,27 @@ Q_SIGNALS:
     void opened(const std::shared_ptr<ghostline::model::ReplaySource>& source, const QString& path);
     void failed(const ghostline::model::Error& error, const QString& path);
     void cancelled(const QString& path);
+    /// The recording's own, and once more with the map round it, or with a note why there is none.
     void sceneLoaded(const ghostline::model::SceneDescription& scene);
-    void sceneFailed(const ghostline::model::Error& error);
+    void sceneFailed(const ghostline::model::Error& error); ///< the recording's own; a map may still come
+    void mapSought();
+    void mapFound(const ghostline::model::FoundScene& found); ///< what else may be the map
+    void mapFailed(const ghostline::model::Error& error);     ///< the one that was named; the own stand
+    void sceneSettled();                                      ///< nothing more of all this will come
 
 private:
+    void loadMap(std::shared_ptr<model::ReplaySource> source,
+                 std::shared_ptr<const model::SceneDescription> own);
+    void showMap(const model::FoundScene& found, const model::SceneDescription& own);
+
     std::shared_ptr<const model::CodecRegistry> m_registry;
     model::Opener m_opener;
     QString m_path;
-    QString m_scenePath; ///< as asked for with the recording
+    model::SceneChoice m_choice;
+    bool m_mapShown = false; ///< of this recording and by this choice: not to be gone while it is read again
     Job m_opening;
     Job m_scene;
+    Job m_map;
 };
 
 } // namespace ghostline::app

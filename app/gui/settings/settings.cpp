@@ -16,7 +16,9 @@ namespace ghostline::app {
 namespace {
 
 constexpr int MaxRecent = 12;
+constexpr int MaxChosenMaps = 100;
 const QString RecentFilesKey = QStringLiteral("recent/files");
+const QString ChosenMapsKey = QStringLiteral("chosen_maps");
 const QString ExportFolderKey = QStringLiteral("export/folder");
 
 QString themeWord(ThemeChoice choice)
@@ -53,6 +55,27 @@ void storeRecent(const QList<RecentFile>& files)
     store->endArray();
 }
 
+struct ChosenMap
+{
+    QString recording;
+    QString map;
+};
+
+/// Newest first.
+QList<ChosenMap> loadChosenMaps(QSettings& store)
+{
+    QList<ChosenMap> maps;
+    const int count = std::min(store.beginReadArray(ChosenMapsKey), MaxChosenMaps);
+    maps.reserve(std::max(0, count));
+    for (int i = 0; i < count; ++i) {
+        store.setArrayIndex(i);
+        maps.push_back({store.value(QStringLiteral("recording")).toString(),
+                        store.value(QStringLiteral("map")).toString()});
+    }
+    store.endArray();
+    return maps;
+}
+
 } // namespace
 
 std::unique_ptr<QSettings> openStore()
@@ -72,6 +95,9 @@ Settings loadSettings()
     s.theme = themeFrom(store->value(QStringLiteral("settings/theme")).toString());
     s.language = languageFrom(store->value(QStringLiteral("settings/language")).toString());
     s.sceneFolders = store->value(QStringLiteral("settings/scene_folders")).toStringList();
+    const int radius = store->value(QStringLiteral("settings/scene_radius"), s.sceneRadius).toInt(&ok);
+    if (ok)
+        s.sceneRadius = std::clamp(radius, Settings::MinSceneRadius, Settings::MaxSceneRadius);
     const double trail = store->value(QStringLiteral("settings/trail_seconds"), s.trailSeconds).toDouble(&ok);
     if (ok)
         s.trailSeconds = std::clamp(trail, 0.0, 60.0);
@@ -86,6 +112,7 @@ void saveSettings(const Settings& s)
     store->setValue(QStringLiteral("settings/theme"), themeWord(s.theme));
     store->setValue(QStringLiteral("settings/language"), languageWords().at(static_cast<int>(s.language)));
     store->setValue(QStringLiteral("settings/scene_folders"), s.sceneFolders);
+    store->setValue(QStringLiteral("settings/scene_radius"), s.sceneRadius);
     store->setValue(QStringLiteral("settings/trail_seconds"), s.trailSeconds);
     store->setValue(QStringLiteral("settings/reduced_motion"), s.reducedMotion);
 }
@@ -127,6 +154,33 @@ void forgetRecent(const QString& path)
 }
 
 void clearRecent() { openStore()->remove(QStringLiteral("recent")); }
+
+QString loadChosenMap(const QString& recording)
+{
+    const auto store = openStore();
+    for (const ChosenMap& chosen : loadChosenMaps(*store)) {
+        if (chosen.recording == recording)
+            return chosen.map;
+    }
+    return {};
+}
+
+void saveChosenMap(const QString& recording, const QString& map)
+{
+    const auto store = openStore();
+    QList<ChosenMap> maps = loadChosenMaps(*store);
+    maps.removeIf([&recording](const ChosenMap& chosen) { return chosen.recording == recording; });
+    if (!map.isEmpty())
+        maps.prepend({recording, map});
+    store->remove(ChosenMapsKey);
+    store->beginWriteArray(ChosenMapsKey);
+    for (int i = 0; i < std::min(static_cast<int>(maps.size()), MaxChosenMaps); ++i) {
+        store->setArrayIndex(i);
+        store->setValue(QStringLiteral("recording"), maps[i].recording);
+        store->setValue(QStringLiteral("map"), maps[i].map);
+    }
+    store->endArray();
+}
 
 QString loadExportFolder()
 {

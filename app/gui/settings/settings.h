@@ -22,11 +22,14 @@ struct Settings
 {
     static constexpr int MinMemoryMb = 32;
     static constexpr int MaxMemoryMb = 16'384;
+    static constexpr int MinSceneRadius = 64;
+    static constexpr int MaxSceneRadius = 512;
 
     int memoryMb = 256;
     ThemeChoice theme = ThemeChoice::System;
     LanguageChoice language = LanguageChoice::System;
-    QStringList sceneFolders;
+    QStringList sceneFolders; ///< searched for the maps of recordings
+    int sceneRadius = 128;    ///< metres round the tracks of which large worlds are read
     double trailSeconds = 5.0;
     bool reducedMotion = false;
 
@@ -53,6 +56,11 @@ QList<RecentFile> loadRecent();
 void rememberRecent(const RecentFile& file);
 void forgetRecent(const QString& path);
 void clearRecent();
+
+/// The map that was chosen for the recording of this path; empty = its own.
+QString loadChosenMap(const QString& recording);
+/// The newest are kept. An empty `map` forgets.
+void saveChosenMap(const QString& recording, const QString& map);
 
 /// Where a table or a picture was saved last; empty when it was nowhere, or that folder is gone.
 QString loadExportFolder();

@@ -10,6 +10,7 @@
 #include "app/manual/help.h"
 #include "model/bytes/byte_sources.h"
 #include "model/codec/opening.h"
+#include "model/codec/scene_arguments.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -259,6 +260,21 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
     return {};
 }
 
+model::Result<void> readScene(const QCommandLineParser& parser, model::SceneChoice& scene)
+{
+    scene.path = parser.value(text("scene"));
+    scene.folders = parser.values(text("scene-folder"));
+    const auto radius = model::parseSceneRadius(parser.value(text("scene-radius")), RadiusOfSettings);
+    if (!radius)
+        return tl::unexpected<model::Error>(radius.error());
+    scene.radius = *radius;
+    const auto at = model::parseScenePlace(parser.value(text("scene-at")));
+    if (!at)
+        return tl::unexpected<model::Error>(at.error());
+    scene.at = *at;
+    return {};
+}
+
 model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& line)
 {
     const auto options = model::parseOptions(parser.values(text("option")));
@@ -368,7 +384,11 @@ manual::Program commandLineManual()
         flag({text("-h"), text("--help")}, "Print this help"),
         flag({text("-v"), text("--version")}, "Print the version"),
         option("at", "TIME", text("Start there: 12:34.5, #frame, 50%")),
-        option("scene", "FILE", text("Surroundings to draw"), Offer::File),
+        option("scene", "FILE", text("The map to show round it, instead of the one that is found"),
+               Offer::File),
+        repeated(option("scene-folder", "DIR", text("Look for its map in this folder, too"), Offer::File)),
+        option("scene-radius", "M", text("Metres round the tracks of which a large world is read")),
+        option("scene-at", "X,Y,Z", text("Where the origin of a map goes that has no place of its own")),
         repeated(option("option", "NAME=VALUE", text("A wish that the format declares"))),
         repeated(option("ghost", "FILE", text("Race this recording along; up to %1").arg(GhostSet::Most),
                         Offer::Recording)),
@@ -449,7 +469,8 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     if (const auto read = readPlaces(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
     line.at = parser.value(text("at"));
-    line.scenePath = parser.value(text("scene"));
+    if (const auto read = readScene(parser, line.scene); !read)
+        return tl::unexpected<model::Error>(read.error());
     line.renderPath = parser.value(text("render"));
     line.camera = parser.value(text("camera"));
     line.screenshotPath = parser.value(text("screenshot"));

@@ -3,9 +3,8 @@
 
 // What the program was asked to do when it was started.
 #include "app/gui/clips/clip_overlay.h"
-#include "app/gui/settings/settings.h"
+#include "app/gui/settings/scene_settings.h"
 #include "app/manual/program.h"
-#include "model/codec/codec_registry.h"
 #include "together/invitation.h"
 
 #include <QSize>
@@ -39,7 +38,7 @@ struct CommandLine
 {
     QString file;
     QString at;
-    QString scenePath;
+    model::SceneChoice scene{.path = {}, .folders = {}, .radius = RadiusOfSettings};
     QStringList ghosts; ///< recordings that race along
     model::Options options;
     std::optional<ThemeChoice> theme;

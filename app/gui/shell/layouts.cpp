@@ -11,14 +11,17 @@
 #include "app/gui/view/view_area.h"
 #include "app/gui/widgets/banner.h"
 
+#include <QAction>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
-#include <QTabBar>
 #include <QTimer>
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -26,14 +29,17 @@ namespace {
 
 constexpr int GhostsHeight = 480; ///< list, alignments and splits of a run with a few checkpoints
 
-/// Room for the tabs that share one place, none of their titles cut: some languages need more than others.
-int widestTitles(const QMainWindow& window)
-{
-    int widest = 0;
-    for (const QTabBar* bar : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
-        widest = std::max(widest, bar->sizeHint().width());
-    return widest;
-}
+// The picture has at least 55 % of the width and 60 % of the height at 1280 x 800, and more in larger
+// windows.
+constexpr int LeftPercent = 14;
+constexpr int RightPercent = 24;
+constexpr int TimelinePercent = 22; ///< of the height at most; with fewer lanes it is lower
+constexpr int LeastLeft = 184;
+constexpr int MostLeft = 400;
+constexpr int LeastRight = 316;
+constexpr int MostRight = 640;
+
+const char* dockOf(DockSide side) { return side == DockSide::Left ? "cast" : "events"; }
 
 } // namespace
 
@@ -45,6 +51,7 @@ Layouts::Layouts(QMainWindow* window, Docks* docks, ViewArea* area)
 void Layouts::bind(Actions& actions, LayoutMenu* menu)
 {
     m_default = m_hidden = m_window->saveState(Layout::SchemaVersion);
+    bindSides(actions);
     actions.on(id("view.saveLayout"), this, [this](bool) { save(); });
     actions.on(id("view.restoreLayout"), this, [this](bool) { restore(); });
     actions.on(id("view.resetLayout"), this, [this](bool) { reset(); });
@@ -59,6 +66,95 @@ void Layouts::bind(Actions& actions, LayoutMenu* menu)
     });
 }
 
+void Layouts::bindSides(Actions& actions)
+{
+    const auto show = [this](DockSide side, bool on) {
+        m_growing = true; // not by hand
+        m_docks->fold(side, !on);
+        m_growing = false;
+        m_grownTo = {};
+        grow();
+    };
+    QAction* left = actions.get(id("view.leftPanels"));
+    QAction* right = actions.get(id("view.rightPanels"));
+    QAction* alone = actions.get(id("view.onlyPicture"));
+    actions.on(id("view.leftPanels"), this, [show](bool on) { show(DockSide::Left, on); });
+    actions.on(id("view.rightPanels"), this, [show](bool on) { show(DockSide::Right, on); });
+    actions.on(id("view.onlyPicture"), this, [show](bool on) {
+        for (const DockSide side : {DockSide::Left, DockSide::Right, DockSide::Bottom})
+            show(side, !on);
+    });
+    const auto follow = [this, left, right, alone] {
+        left->setChecked(!m_docks->folded(DockSide::Left));
+        right->setChecked(!m_docks->folded(DockSide::Right));
+        alone->setChecked(m_docks->folded(DockSide::Left) && m_docks->folded(DockSide::Right) &&
+                          m_docks->folded(DockSide::Bottom));
+    };
+    connect(m_docks, &Docks::foldsChanged, this, follow);
+    follow();
+    m_window->installEventFilter(this);
+    for (const DockSide side : {DockSide::Left, DockSide::Right})
+        m_docks->dock(id(dockOf(side)))->installEventFilter(this);
+    m_docks->dock(id("timeline"))->installEventFilter(this);
+    connect(m_docks->panel<TimelinePanel>(), &TimelinePanel::wholeHeightChanged, this, &Layouts::fitTimeline);
+}
+
+/// The docks at the sides grow and shrink with the window, in the shares that they were given last.
+bool Layouts::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && m_docks->shown()) {
+        if (watched == m_window)
+            QTimer::singleShot(0, this, &Layouts::grow);
+        else if (!m_growing && m_window->size() == m_grownTo)
+            noteShares();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void Layouts::grow()
+{
+    if (m_window->size() == m_grownTo || !m_docks->shown())
+        return;
+    m_growing = true;
+    const bool first = m_grownTo.isEmpty() && m_shares[0] <= 0.0;
+    for (const DockSide side : {DockSide::Left, DockSide::Right}) {
+        const double share = m_shares[static_cast<std::size_t>(side)];
+        if (!first && share > 0.0 && !m_docks->folded(side))
+            resize(dockOf(side), qRound(share * m_window->width()), Qt::Horizontal);
+    }
+    m_grownTo = m_window->size();
+    fitTimeline();
+    m_window->layout()->activate();
+    m_growing = false;
+    if (first)
+        noteShares();
+}
+
+void Layouts::noteShares()
+{
+    for (const DockSide side : {DockSide::Left, DockSide::Right}) {
+        const QDockWidget* dock = m_docks->dock(id(dockOf(side)));
+        if (dock->isVisible() && !dock->isFloating())
+            m_shares[static_cast<std::size_t>(side)] = static_cast<double>(dock->width()) / m_window->width();
+    }
+    const QDockWidget* timeline = m_docks->dock(id("timeline"));
+    const int wanted = m_docks->panel<TimelinePanel>()->sizeHint().height();
+    const int most = m_window->height() * TimelinePercent / 100;
+    if (timeline->isVisible() && std::abs(timeline->height() - std::min(wanted, most)) > 8)
+        m_fitsTimeline = false;
+}
+
+/// As high as its lanes, as long as that leaves the picture its room.
+void Layouts::fitTimeline()
+{
+    if (!m_fitsTimeline || !m_docks->shown())
+        return;
+    const bool growing = std::exchange(m_growing, true);
+    const int wanted = m_docks->panel<TimelinePanel>()->sizeHint().height();
+    resize("timeline", std::min(wanted, m_window->height() * TimelinePercent / 100), Qt::Vertical);
+    m_growing = growing;
+}
+
 void Layouts::resize(const char* dock, int pixels, Qt::Orientation orientation)
 {
     m_window->resizeDocks({m_docks->dock(id(dock))}, {pixels}, orientation);
@@ -69,9 +165,14 @@ void Layouts::applyDefaultSizes()
     m_defaultSizesDue = false;
     const int width = m_window->width();
     const int height = m_window->height();
-    const int left = std::clamp(width * 20 / 100, 220, 380);
-    const int right = std::clamp(std::max(width * 28 / 100, widestTitles(*m_window)), 320, 560);
-    const int bottom = std::clamp(height * 30 / 100, 200, 310); // transport, ruler and nine rows
+    const int left = std::clamp(width * LeftPercent / 100, LeastLeft, MostLeft);
+    const int right = std::clamp(width * RightPercent / 100, LeastRight, MostRight);
+    const int bottom =
+        std::min(m_docks->panel<TimelinePanel>()->sizeHint().height(), height * TimelinePercent / 100);
+    m_fitsTimeline = true;
+    m_growing = true;
+    m_shares = {static_cast<double>(left) / width, static_cast<double>(right) / width};
+    m_grownTo = m_window->size();
     QDockWidget* cast = m_docks->dock(id("cast"));
     QDockWidget* events = m_docks->dock(id("events"));
     m_window->resizeDocks({cast, events}, {left, right}, Qt::Horizontal);
@@ -83,6 +184,7 @@ void Layouts::applyDefaultSizes()
     const int upper = rest * 55 / 100;
     m_window->resizeDocks({events, m_docks->dock(id("inspector"))}, {upper, rest - upper}, Qt::Vertical);
     resize("timeline", bottom, Qt::Vertical);
+    m_growing = false;
 }
 
 Layout Layouts::current()
@@ -108,7 +210,9 @@ bool Layouts::restore(const QString& name)
     options.trailSeconds = m_area->options().trailSeconds; // a setting of its own
     m_area->setOptions(options);
     m_hidden = layout->docks;
-    m_defaultSizesDue = false;
+    m_defaultSizesDue = m_fitsTimeline = false;
+    m_shares = {};
+    m_grownTo = {};
     if (name.isEmpty()) // a named one is for whatever size the window has
         m_window->restoreGeometry(layout->geometry);
     m_docks->panel<TimelinePanel>()->restoreState(layout->timeline);

@@ -6,6 +6,9 @@
 #include "app/gui/settings/layout_store.h"
 
 #include <QObject>
+#include <QSize>
+
+#include <array>
 
 class QMainWindow;
 
@@ -41,9 +44,16 @@ public:
     /// Flags and verdict are to be seen whole while the evidence is open.
     void makeRoomForReview();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     Layout current();
+    void bindSides(Actions& actions);
     void applyDefaultSizes();
+    void fitTimeline();
+    void grow();
+    void noteShares();
     void applyShipped(const ShippedLayout& layout);
     void makeRoomForGhosts();
     void resize(const char* dock, int pixels, Qt::Orientation orientation);
@@ -54,6 +64,10 @@ private:
     QByteArray m_default;
     QByteArray m_hidden; ///< the arrangement while the docks are not shown
     bool m_defaultSizesDue = true;
+    bool m_fitsTimeline = true; ///< it is as high as its lanes until somebody makes it another height
+    bool m_growing = false;
+    QSize m_grownTo;                  ///< of the window, for which the docks have their sizes
+    std::array<double, 2> m_shares{}; ///< of the window's width: left and right docks
 };
 
 } // namespace ghostline::app

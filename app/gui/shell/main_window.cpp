@@ -32,6 +32,8 @@
 #include "app/gui/shell/frame_rate_watch.h"
 #include "app/gui/shell/layout_menu.h"
 #include "app/gui/shell/layouts.h"
+#include "app/gui/shell/map_verbs.h"
+#include "app/gui/shell/menu_bar.h"
 #include "app/gui/shell/playback_controller.h"
 #include "app/gui/shell/replay_notices.h"
 #include "app/gui/shell/replay_opener.h"
@@ -45,7 +47,6 @@
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/verbs/choice_verbs.h"
 #include "app/gui/verbs/menu_keys.h"
-#include "app/gui/verbs/menu_reason.h"
 #include "app/gui/view/ghost_cameras.h"
 #include "app/gui/view/perspective_menu.h"
 #include "app/gui/view/replay_views.h"
@@ -111,7 +112,35 @@ void connectMinimap(MinimapPanel* map, ViewArea* area)
     QObject::connect(map, &MinimapPanel::lookRequested, &area->camera(), &ViewCamera::lookAt);
 }
 
+void showSettings(MainWindow* window, SettingsPage page)
+{
+    showSettingsDialog(
+        window, window->settings(), [window](const Settings& settings) { window->applySettings(settings); },
+        page);
+}
+
+MapVerbs* makeMaps(MainWindow* window, const WindowSetup& setup, QMenu* menu)
+{
+    MapHost host;
+    host.registry = setup.registry;
+    host.usual = usualScenes(window, setup);
+    host.showFolders = [window] { showSettings(window, SettingsPage::Maps); };
+    host.window = window;
+    return new MapVerbs(&window->actions(), &window->loader(), &window->area(), menu, std::move(host));
+}
+
 } // namespace
+
+void setSize(QWidget& window, QSize size)
+{
+    window.setWindowState(window.windowState() & ~(Qt::WindowMaximized | Qt::WindowFullScreen));
+    window.resize(size);
+}
+
+std::function<model::SceneChoice()> usualScenes(const MainWindow* window, const WindowSetup& setup)
+{
+    return [window, said = setup.scene] { return withSettings(said, window->settings()); };
+}
 
 QSize sizeFor(QSize wanted, QSize room) { return wanted.boundedTo(room - TitleBar); }
 
@@ -273,32 +302,9 @@ LayoutMenu* MainWindow::buildMenus(FileVerbs* files)
     QHash<QString, QMenu*> menus; // those two list what the table of verbs does not know, too
     menus[QStringLiteral("/View/Perspective")] = perspectives;
     menus[QStringLiteral("/View/Layouts")] = layouts;
-    for (const ActionSpec& spec : Actions::table()) {
-        QAction* action = m_actions->get(spec.id);
-        addAction(action); // the shortcut works wherever the keyboard is
-        if (spec.menu.isEmpty())
-            continue;
-        QMenu* menu = nullptr;
-        QString path;
-        for (const QString& part : spec.menu.split(QLatin1Char('/'))) {
-            path += QLatin1Char('/') + part;
-            QMenu*& known = menus[path];
-            if (known == nullptr) {
-                known = menu == nullptr ? menuBar()->addMenu(Actions::menuTitle(part))
-                                        : menu->addMenu(Actions::menuTitle(part));
-                known->setToolTipsVisible(true); // what is grey says why
-                new MenuReason(m_actions, known);
-            }
-            menu = known;
-        }
-        if (spec.separatorBefore)
-            menu->addSeparator();
-        // The verb opens the list at the pointer; the menu shows it as a submenu.
-        if (spec.id == QLatin1String("file.recent"))
-            menu->addMenu(files->recentMenu());
-        else
-            menu->addAction(action);
-    }
+    fillMenuBar(this, m_actions, files->recentMenu(), menus);
+    m_maps = makeMaps(this, m_setup, menus[QStringLiteral("/View/Surroundings")]);
+    keepTold(m_maps);
     QMenu* view = menus[QStringLiteral("/View")];
     QMenu* panels = new QMenu(tr("Panels"), view);
     for (QDockWidget* dock : m_docks->all())
@@ -336,9 +342,7 @@ void MainWindow::bindWindow(FileVerbs* files)
             recent->setActiveAction(recent->actions().first());
     });
     m_actions->on(id("file.close"), this, [this](bool) { closeReplay(); });
-    m_actions->on(id("file.settings"), this, [this](bool) {
-        showSettingsDialog(this, m_settings, [this](const Settings& settings) { applySettings(settings); });
-    });
+    m_actions->on(id("file.settings"), this, [this](bool) { showSettings(this, SettingsPage::General); });
     m_actions->on(id("file.quit"), this, [this](bool) { close(); });
     auto* palette = new CommandPalette(this);
     m_actions->on(id("help.palette"), palette, [this, palette](bool) { palette->present(*menuBar()); });
@@ -369,12 +373,6 @@ void MainWindow::bindWindow(FileVerbs* files)
     };
     m_actions->on(id("view.nextPane"), this, [focus](bool) { focus(1); });
     m_actions->on(id("view.previousPane"), this, [focus](bool) { focus(-1); });
-}
-
-void MainWindow::setSize(QSize size)
-{
-    setWindowState(windowState() & ~(Qt::WindowMaximized | Qt::WindowFullScreen));
-    resize(size);
 }
 
 // ---- connecting ----
@@ -450,8 +448,6 @@ model::OpenOptions MainWindow::openOptions() const
 {
     model::OpenOptions options;
     options.codec = m_setup.options;
-    options.scenePath = m_setup.scenePath;
-    options.sceneFolders = m_settings.sceneFolders;
     return options;
 }
 
@@ -534,6 +530,7 @@ void MainWindow::applySettings(const Settings& settings)
     saveSettings(settings);
     m_themes->setChoice(settings.theme);
     m_area->setReducedMotion(settings.reducedMotion);
+    m_maps->refresh();
     if (m_session != nullptr)
         m_session->playback()->reader().setBudget(settings.memoryBytes());
     m_area->changeOptions(
@@ -590,7 +587,8 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (path.isEmpty())
         return;
     event->acceptProposedAction();
-    openFile(path);
+    if (!m_maps->takes(path))
+        openFile(path);
 }
 
 } // namespace ghostline::app

@@ -5,12 +5,13 @@
 // there.
 #include "app/gui/session/replay_loader.h"
 #include "app/gui/session/replay_session.h"
-#include "app/gui/settings/settings.h"
+#include "app/gui/settings/scene_settings.h"
 #include "app/gui/settings/theme_manager.h"
 #include "app/gui/verbs/actions.h"
 
 #include <QMainWindow>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -26,6 +27,7 @@ class GhostSet;
 class LayoutMenu;
 class Layouts;
 class LoadBar;
+class MapVerbs;
 class PlayListDesk;
 class ReplayNotices;
 class ReplayOpener;
@@ -43,13 +45,21 @@ struct WindowSetup
     QString glText;                   ///< for About
     std::optional<ThemeChoice> theme; ///< from the command line, not remembered
     model::Options options;           ///< `--option`, for every opening
-    QString scenePath;
+    /// From the command line.
+    model::SceneChoice scene{.path = {}, .folders = {}, .radius = RadiusOfSettings};
     QString samplePath; ///< empty = none installed
     QStringList ghosts; ///< race along in the first recording that is opened
 };
 
+/// `window` in this size, whatever it was when it was closed last.
+void setSize(QWidget& window, QSize size);
 /// The size of a window that is to be `wanted` large, on a screen that leaves it so much room.
 QSize sizeFor(QSize wanted, QSize room);
+
+class MainWindow;
+/// Which maps are wanted where none was chosen by hand: as the settings say when it is asked. The window
+/// outlives it.
+std::function<model::SceneChoice()> usualScenes(const MainWindow* window, const WindowSetup& setup);
 
 class MainWindow : public QMainWindow
 {
@@ -79,8 +89,6 @@ public:
     QDockWidget* dock(const QString& name) const;
     const Settings& settings() const { return m_settings; }
     void applySettings(const Settings& settings);
-    /// In this size, whatever it was when it was closed last.
-    void setSize(QSize size);
     /// The whole window as a picture, the 3D view drawn into its place.
     QImage screenshot();
 
@@ -133,6 +141,7 @@ private:
     AnalyseVerbs* m_analyse = nullptr;
     PlayListDesk* m_playLists = nullptr;
     WatchTogether* m_together = nullptr;
+    MapVerbs* m_maps = nullptr;
 };
 
 } // namespace ghostline::app

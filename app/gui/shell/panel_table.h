@@ -27,6 +27,7 @@ struct PanelTraits
     bool inFront = false;       ///< of its tabs
     bool hidden = false;        ///< until it is asked for
     bool scrolls = true;        ///< false: it is seen whole, or scrolls what it lists by itself
+    bool titled = true;         ///< false: it is plain what it is, a title takes room only
     const char* verb = nullptr; ///< of the action table, brings it to the front
     /// Only some recordings have something for it: elsewhere it is neither shown nor offered. null = all
     /// have.
@@ -39,6 +40,7 @@ struct PanelSpec
 {
     const char* name;  ///< of its dock, in layouts and for MainWindow::dock()
     const char* title; ///< English; panelTitle() is what is shown
+    const char* icon;  ///< of resources/icons, on the rail
     Panel* (*make)(const PanelParts&);
     Qt::DockWidgetArea area;
     PanelPlace place = PanelPlace::Alone;

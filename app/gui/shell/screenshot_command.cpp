@@ -52,9 +52,8 @@ ScreenshotCommand::ScreenshotCommand(MainWindow& window, Request request, QObjec
         const ReplaySession* session = m_window.session();
         m_sceneDue = session != nullptr && !session->index()->complete && !session->index()->growing;
     };
-    connect(&loader, &ReplayLoader::sceneLoaded, this, sceneShown);
-    connect(&loader, &ReplayLoader::sceneFailed, this, [this, sceneShown](const model::Error& error) {
-        sceneShown();
+    connect(&loader, &ReplayLoader::sceneSettled, this, sceneShown);
+    connect(&loader, &ReplayLoader::mapFailed, this, [this](const model::Error& error) {
         if (!m_request.scenePath.isEmpty())
             complain(error.message);
     });

@@ -19,6 +19,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -33,6 +34,7 @@ struct SettingsForm
     QComboBox* theme;
     QComboBox* language;
     QListWidget* folders;
+    QSpinBox* radius;
     QDoubleSpinBox* trail;
     QCheckBox* reducedMotion;
 
@@ -44,6 +46,7 @@ struct SettingsForm
         s.language = static_cast<LanguageChoice>(language->currentData().toInt());
         for (int i = 0; i < folders->count(); ++i)
             s.sceneFolders << folders->item(i)->text();
+        s.sceneRadius = radius->value();
         s.trailSeconds = trail->value();
         s.reducedMotion = reducedMotion->isChecked();
         return s;
@@ -58,7 +61,7 @@ QWidget* folderEditor(QListWidget* list, QWidget* parent)
     QObject::connect(add, &QPushButton::clicked, list, [list] {
         if (raiseDialog(list, "sceneFolderDialog") != nullptr)
             return;
-        auto* chooser = new QFileDialog(list, Dialogs::tr("Folder with scene files"));
+        auto* chooser = new QFileDialog(list, Dialogs::tr("Folder with maps"));
         chooser->setObjectName(QStringLiteral("sceneFolderDialog"));
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::Directory);
@@ -87,12 +90,48 @@ void fillLanguages(QComboBox* box, LanguageChoice now)
     box->setCurrentIndex(box->findData(static_cast<int>(now)));
 }
 
-SettingsForm buildForm(QFormLayout* form, const Settings& now, QWidget* parent)
+QFormLayout* formOn(QWidget* page)
 {
-    SettingsForm f{
-        new QSpinBox(parent),       new QComboBox(parent),
-        new QComboBox(parent),      new QListWidget(parent),
-        new QDoubleSpinBox(parent), new QCheckBox(Dialogs::tr("Cut instead of easing the camera"), parent)};
+    auto* form = new QFormLayout(page);
+    form->setContentsMargins(12, 16, 12, 12);
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(12);
+    return form;
+}
+
+void fillMaps(const SettingsForm& f, const Settings& now, QWidget* page)
+{
+    f.folders->addItems(now.sceneFolders);
+    f.folders->setObjectName(QStringLiteral("mapFolders"));
+    f.folders->setAccessibleName(Dialogs::tr("Folders of maps"));
+    f.radius->setRange(Settings::MinSceneRadius, Settings::MaxSceneRadius);
+    f.radius->setSingleStep(32);
+    f.radius->setSuffix(Dialogs::tr(" m"));
+    f.radius->setValue(now.sceneRadius);
+    f.radius->setObjectName(QStringLiteral("mapRadius"));
+    f.radius->setToolTip(Dialogs::tr("How far from what happened a large world is read; more takes longer"));
+    auto* about = new QLabel(Dialogs::tr("The map of a recording is looked for beside it, in these folders, "
+                                         "and where the game itself keeps its maps."),
+                             page);
+    about->setWordWrap(true);
+    QFormLayout* form = formOn(page);
+    form->addRow(about);
+    form->addRow(Dialogs::tr("Folders of maps"), folderEditor(f.folders, page));
+    form->addRow(Dialogs::tr("Large worlds"), f.radius);
+}
+
+SettingsForm buildForm(QTabWidget* pages, const Settings& now)
+{
+    auto* parent = new QWidget(pages);
+    auto* maps = new QWidget(pages);
+    SettingsForm f{new QSpinBox(parent),
+                   new QComboBox(parent),
+                   new QComboBox(parent),
+                   new QListWidget(maps),
+                   new QSpinBox(maps),
+                   new QDoubleSpinBox(parent),
+                   new QCheckBox(Dialogs::tr("Cut instead of easing the camera"), parent)};
+    fillMaps(f, now, maps);
     f.memory->setRange(Settings::MinMemoryMb, Settings::MaxMemoryMb);
     f.memory->setSingleStep(64);
     f.memory->setSuffix(Dialogs::tr(" MB"));
@@ -103,9 +142,6 @@ SettingsForm buildForm(QFormLayout* form, const Settings& now, QWidget* parent)
     f.theme->addItem(Dialogs::tr("Light"), static_cast<int>(ThemeChoice::Light));
     f.theme->setCurrentIndex(f.theme->findData(static_cast<int>(now.theme)));
     fillLanguages(f.language, now.language);
-    f.folders->addItems(now.sceneFolders);
-    f.folders->setMaximumHeight(96);
-    f.folders->setAccessibleName(Dialogs::tr("Scene folders"));
     f.trail->setRange(0.0, 60.0);
     f.trail->setDecimals(1);
     f.trail->setSuffix(Dialogs::tr(" s"));
@@ -117,29 +153,33 @@ SettingsForm buildForm(QFormLayout* form, const Settings& now, QWidget* parent)
     f.trail->setObjectName(QStringLiteral("trail"));
     f.reducedMotion->setObjectName(QStringLiteral("reducedMotion"));
 
-    form->setHorizontalSpacing(16);
-    form->setVerticalSpacing(12);
+    QFormLayout* form = formOn(parent);
     form->addRow(Dialogs::tr("Memory for the cache"), f.memory);
     form->addRow(Dialogs::tr("Theme"), f.theme);
     form->addRow(Dialogs::tr("Language"), f.language);
     form->addRow(Dialogs::tr("Trail length"), f.trail);
     form->addRow(Dialogs::tr("Motion"), f.reducedMotion);
-    form->addRow(Dialogs::tr("Scene folders"), folderEditor(f.folders, parent));
+    pages->addTab(parent, Dialogs::tr("General"));
+    pages->addTab(maps, Dialogs::tr("Maps"));
     return f;
 }
 
 } // namespace
 
-QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply)
+QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply,
+                            SettingsPage page)
 {
-    if (QDialog* shown = raiseDialog(parent, "settingsDialog"); shown != nullptr)
+    if (QDialog* shown = raiseDialog(parent, "settingsDialog"); shown != nullptr) {
+        shown->findChild<QTabWidget*>()->setCurrentIndex(static_cast<int>(page));
         return shown;
+    }
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("settingsDialog"));
     dialog->setWindowTitle(Dialogs::tr("Settings"));
-    auto* form = new QFormLayout;
-    const SettingsForm fields = buildForm(form, now, dialog);
+    auto* pages = new QTabWidget(dialog);
+    const SettingsForm fields = buildForm(pages, now);
+    pages->setCurrentIndex(static_cast<int>(page));
     auto* buttons = new QDialogButtonBox(
         QDialogButtonBox::Ok | QDialogButtonBox::Apply | QDialogButtonBox::Cancel, dialog);
     QObject::connect(buttons, &QDialogButtonBox::clicked, dialog, [=](QAbstractButton* button) {
@@ -152,7 +192,7 @@ QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(20, 20, 20, 16);
     column->setSpacing(16);
-    column->addLayout(form);
+    column->addWidget(pages);
     column->addWidget(buttons);
     dialog->setMinimumWidth(480);
     dialog->show();

@@ -6,8 +6,11 @@
 
 namespace ghostline::app {
 
+enum class SettingsPage { General, Maps };
+
 /// Calls `apply` with the new values on OK and Apply.
-QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply);
+QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply,
+                            SettingsPage page = SettingsPage::General);
 /// Asks for a size and a file; `capture` draws, with nothing behind what was recorded where `transparent`,
 /// which is offered only if `mayBeTransparent`.
 QDialog* showExportDialog(QWidget* parent, QSize viewPixels, const QString& suggestedPath,

@@ -228,8 +228,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     RecordingOpener opener;
     opener.registry = setup.registry;
     opener.options.codec = line.options;
-    opener.options.scenePath = line.scenePath;
-    opener.options.sceneFolders = settings.sceneFolders;
+    opener.scene = withSettings(line.scene, settings);
     opener.content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
     opener.content.options.trailSeconds = settings.trailSeconds;
     opener.content.options.labels = line.clip.labels;
@@ -248,7 +247,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     const auto recording = openRecording(line.file, opener, {});
     if (!recording)
         return tl::unexpected<model::Error>(recording.error());
-    if (line.clip.overlays.scoreboard && (*recording)->stage.index->info->scoreboard.score.empty())
+    if (line.clip.overlays.scoreboard && !(*recording)->stage.index->info->scoreboard.hasStrip())
         std::fprintf(stderr, "ghostline: %s keeps no score: the scoreboard is left out\n",
                      qPrintable(shortName(line.file)));
     tellOfDrawings(line, **recording);

@@ -22,6 +22,7 @@ ClipDesk* makeClips(MainWindow* window, const WindowSetup& setup, Docks* docks, 
     ClipHost host;
     host.registry = setup.registry;
     host.options = [window] { return window->openOptions(); };
+    host.scene = usualScenes(window, setup);
     host.marked = [bookmarks = docks->panel<BookmarksPanel>()] { return bookmarks->selectedClip(); };
     host.window = window;
     return new ClipDesk(&window->actions(), &window->area(), ghosts, std::move(host));

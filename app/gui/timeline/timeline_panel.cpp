@@ -23,6 +23,8 @@ TimelinePanel::TimelinePanel(Actions* actions, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_transport);
     column->addWidget(m_view, 1);
+    connect(m_view, &TimelineView::wholeHeightChanged, this, &TimelinePanel::wholeHeightChanged,
+            Qt::QueuedConnection); // after the layout that it is noticed in
     connect(m_view, &TimelineView::timeViewChanged, this, &TimelinePanel::timeViewChanged);
     connect(m_view, &TimelineView::hoverTimeChanged, this, &TimelinePanel::hoverTimeChanged);
     connect(m_view, &TimelineView::eventActivated, this, &TimelinePanel::eventActivated);

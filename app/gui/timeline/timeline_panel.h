@@ -38,6 +38,7 @@ public:
     bool restoreState(const QByteArray& state);
 
 Q_SIGNALS:
+    void wholeHeightChanged(); ///< there are other lanes: sizeHint() is another one
     /// Zoomed, panned, resized or moved on the screen.
     void timeViewChanged();
     void hoverTimeChanged(std::optional<ghostline::model::Micros> t);

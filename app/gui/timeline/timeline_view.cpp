@@ -260,12 +260,23 @@ void TimelineView::layOut()
     view.setWidth(width() - m_left - RightMargin);
     setTimeView(view);
     m_overview->setView(m_view, m_left);
-    const int least = LanesTop + m_lanes.leastHeight() + BottomMargin;
-    if (minimumHeight() != least) {
-        setMinimumHeight(least);
-        updateGeometry();
-    }
+    fitHeights();
     invalidate();
+}
+
+/// No higher than its lanes: below them there would be nothing.
+void TimelineView::fitHeights()
+{
+    const int least = LanesTop + m_lanes.leastHeight() + BottomMargin;
+    const int whole = std::max(heightWith(m_lanes.wholeHeight()), least);
+    if (minimumHeight() == least && maximumHeight() == whole)
+        return;
+    const bool other = maximumHeight() != whole;
+    setMinimumHeight(least);
+    setMaximumHeight(whole);
+    updateGeometry();
+    if (other)
+        Q_EMIT wholeHeightChanged();
 }
 
 void TimelineView::resizeEvent(QResizeEvent*) { layOut(); }

@@ -109,6 +109,16 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(verb("view.scoreboard", "View", tr("Scoreboard"),
                       tr("Show teams, score and clock above the picture")))
       << toggled(verb("view.scene", "View", tr("Scenery"), tr("Show roads and other surroundings")))
+      << toggled(verb("view.ownMap", "View/Surroundings", tr("Recording's own map"),
+                      tr("Show the map that is found for the recording, not one that was chosen")))
+      << verb("view.mapFile", "View/Surroundings", tr("Choose a map…"),
+              tr("Show a file as the map of this recording"))
+      << verb("view.mapFolder", "View/Surroundings", tr("Choose a world's folder…"),
+              tr("Show a folder that is a world as the map of this recording"))
+      << verb("view.findMap", "View/Surroundings", tr("Look again"),
+              tr("Look for the recording's map once more, after files were added"))
+      << anytime(verb("view.mapFolders", "View/Surroundings", tr("Folders of maps…"),
+                      tr("Say in which folders recordings' maps are looked for")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
       << toggled(verb("view.heatMap", "View", tr("Heat map"),
@@ -124,6 +134,12 @@ void ActionTable::addView(QList<ActionSpec>& t)
                       tr("Mark only what is major or accuses on the timeline")))
       << apart(anytime(toggled(verb("view.fullScreen", "View", tr("Full screen"), tr("Use the whole screen"),
                                     {key("F11")}, "fullscreen"))))
+      << toggled(verb("view.leftPanels", "View", tr("Left panels"),
+                      tr("Fold the panels at the left away, or bring them back"), {key("F7")}, "side-left"))
+      << toggled(verb("view.rightPanels", "View", tr("Right panels"),
+                      tr("Fold the panels at the right away, or bring them back"), {key("F8")}, "side-right"))
+      << toggled(verb("view.onlyPicture", "View", tr("Picture alone"),
+                      tr("Fold all panels away but the timeline: the picture has the window"), {key("F9")}))
       << anytime(toggled(verb("view.themeSystem", "View/Theme", tr("As the system"),
                               tr("Light or dark, whichever the desktop is"))))
       << anytime(
@@ -494,6 +510,7 @@ QString ActionTable::menuTitle(const QString& part)
         QT_TRANSLATE_NOOP("Actions", "Edit"),
         QT_TRANSLATE_NOOP("Actions", "View"),
         QT_TRANSLATE_NOOP("Actions", "Perspective"),
+        QT_TRANSLATE_NOOP("Actions", "Surroundings"),
         QT_TRANSLATE_NOOP("Actions", "Markers"),
         QT_TRANSLATE_NOOP("Actions", "Layouts"),
         QT_TRANSLATE_NOOP("Actions", "Theme"),

@@ -262,8 +262,22 @@ void ViewArea::setHeat(const render::Shared<render::HeatOverlay>& heat)
 void ViewArea::setScene(const model::SceneDescription& scene)
 {
     m_views->change([&scene](render::ViewContent& c) { c.scene = scene; });
-    m_strip->setSceneNote(scene.name.isEmpty() ? shownName(scene.note) : scene.name, shownName(scene.note));
+    tellScene(scene);
     m_camera->setScene(scene);
+}
+
+void ViewArea::tellScene(const model::SceneDescription& scene)
+{
+    const QString note =
+        scene.noteWording.empty() ? shownName(scene.note) : shownSentence(scene.note, scene.noteWording);
+    QStringList detail{note};
+    if (!scene.doubt.isEmpty())
+        detail.prepend(
+            tr("Perhaps not this recording's map: %1").arg(shownSentence(scene.doubt, scene.doubtWording)));
+    detail << scene.path;
+    detail.removeAll(QString());
+    m_strip->setSceneNote(scene.name.isEmpty() ? note : scene.name, detail.join(QLatin1Char('\n')),
+                          !scene.doubt.isEmpty());
 }
 
 void ViewArea::onFollowed()

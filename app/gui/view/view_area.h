@@ -90,6 +90,7 @@ private:
     void onFollowed();
     void onPerspective();
     void applyPolicy();
+    void tellScene(const model::SceneDescription& scene);
     QString hoverText(model::ActorId actor) const;
 
     QPointer<ReplaySession> m_session;

@@ -277,7 +277,7 @@ void ViewCamera::lookAt(const glm::dvec3& place)
     if (m_mode != render::CameraMode::Free && m_mode != render::CameraMode::TopDown)
         setMode(render::CameraMode::Orbit);
     render::CameraPose pose = viewport()->camera().goal();
-    const glm::dvec3 move = place - pose.target;
+    const glm::dvec3 move = viewport()->shownPlace(place) - pose.target;
     pose.position += move;
     pose.target += move;
     viewport()->camera().setPose(pose);

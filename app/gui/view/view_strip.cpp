@@ -43,6 +43,7 @@ ViewStrip::ViewStrip(QWidget* parent)
     setAutoFillBackground(true);
     buildMarks();
     buildCamera();
+    m_note->setObjectName(QStringLiteral("sceneNote"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -74,6 +75,12 @@ void ViewStrip::buildMarks()
     connect(&m_pillDelay, &QTimer::timeout, this, [this] {
         m_pill->show();
         fit();
+    });
+    m_soughtDelay.setSingleShot(true);
+    m_soughtDelay.setInterval(PillDelayMs);
+    connect(&m_soughtDelay, &QTimer::timeout, this, [this] {
+        m_sought = true;
+        elideNote();
     });
     connect(m_policy, &ViewMark::clicked, this, &ViewStrip::takePolicyBack);
     connect(m_policy, &ViewMark::takenBack, this, &ViewStrip::takePolicyBack);
@@ -125,6 +132,8 @@ void ViewStrip::setTheme(const render::Theme& theme)
 {
     m_legend->setTheme(theme);
     m_states->setTheme(theme);
+    m_warning = theme.warning;
+    recolourNote();
 }
 
 void ViewStrip::setInfo(const model::ReplayInfo& info)
@@ -187,11 +196,33 @@ void ViewStrip::setBuffering(bool buffering)
     fit();
 }
 
-void ViewStrip::setSceneNote(const QString& text, const QString& detail)
+void ViewStrip::setSceneNote(const QString& text, const QString& detail, bool doubt)
 {
     m_noteText = text;
+    m_doubt = doubt;
     m_note->setToolTip(detail);
+    recolourNote();
     elideNote();
+}
+
+void ViewStrip::setMapSought(bool sought)
+{
+    if (sought) {
+        m_soughtDelay.start();
+        return;
+    }
+    m_soughtDelay.stop();
+    m_sought = false;
+    elideNote();
+}
+
+void ViewStrip::recolourNote()
+{
+    QPalette colours;
+    if (m_doubt && m_warning.isValid())
+        colours.setColor(QPalette::WindowText, m_warning);
+    m_note->setPalette(colours);
+    m_note->setForegroundRole(m_doubt ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
 void ViewStrip::resizeEvent(QResizeEvent* event)
@@ -265,10 +296,11 @@ void ViewStrip::elideNote()
 {
     // A few letters of it would only be a riddle; the tooltip of what is left of the room says it anyway.
     const QFontMetrics metrics = m_note->fontMetrics();
+    const QString text = m_sought ? tr("Looking for the map…") : m_noteText;
     const int least =
-        std::min(metrics.horizontalAdvance(m_noteText), LeastNoteLetters * metrics.averageCharWidth());
+        std::min(metrics.horizontalAdvance(text), LeastNoteLetters * metrics.averageCharWidth());
     const bool fits = m_note->width() >= least;
-    m_note->setText(fits ? metrics.elidedText(m_noteText, Qt::ElideRight, m_note->width()) : QString());
+    m_note->setText(fits ? metrics.elidedText(text, Qt::ElideRight, m_note->width()) : QString());
 }
 
 // What the strip's marks do, and what is said of them.

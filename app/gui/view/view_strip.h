@@ -48,8 +48,10 @@ public:
     /// Which marks on people there can be: their legend is shown only then.
     void setInfo(const model::ReplayInfo& info);
     void setBuffering(bool buffering);
-    /// What the surroundings are, or why there are none.
-    void setSceneNote(const QString& text, const QString& detail);
+    /// What the surroundings are, or why there are none. In `doubt` it is marked.
+    void setSceneNote(const QString& text, const QString& detail, bool doubt = false);
+    /// Says so, once it takes a while.
+    void setMapSought(bool sought);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -85,6 +87,7 @@ private:
     QString keyOf(const char* id) const;
     QString withKey(const QString& text, const char* id) const;
     void elideNote();
+    void recolourNote();
 
     QPointer<Actions> m_actions;
     QWidget* m_legends;
@@ -101,7 +104,11 @@ private:
     model::SamplePolicy m_samplePolicy = model::SamplePolicy::Interpolate;
     bool m_perspectiveTaken = false;
     QString m_noteText;
+    bool m_doubt = false;
+    bool m_sought = false; ///< the map, for so long that it is said
+    QColor m_warning;
     QTimer m_pillDelay;
+    QTimer m_soughtDelay;
 };
 
 } // namespace ghostline::app

@@ -24,6 +24,7 @@ inline constexpr qsizetype MaxReportBytes = qsizetype{1}
                                             << 30; ///< kept in memory; `info` without "all" stays far below
 inline constexpr std::uint64_t MaxMapBytes = std::uint64_t{64} << 20;      ///< of an OpenDRIVE file
 inline constexpr std::uint64_t MaxScenarioBytes = std::uint64_t{16} << 20; ///< of an OpenSCENARIO file
+inline constexpr int MaxMapFolders = 256;                                  ///< looked into of one folder
 inline constexpr std::size_t MaxMapRecords = 4'000'000;  ///< roads, pieces, lanes, cubics, marks, objects
 inline constexpr std::size_t MaxMapVertices = 4'000'000; ///< of the scenery made of it
 inline constexpr std::size_t MaxObjectCorners = 256;     ///< of one object beside a road

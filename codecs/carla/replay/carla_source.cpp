@@ -21,12 +21,9 @@ constexpr std::size_t RawBlock = std::size_t{1} << 20;
 
 } // namespace
 
-CarlaSource::CarlaSource(std::unique_ptr<model::ByteSource> bytes, Header header,
-                         const model::OpenOptions& options, ReportVariant variant)
-    : m_bytes(std::move(bytes)), m_header(std::move(header)), m_options(options), m_variant(variant)
+CarlaSource::CarlaSource(std::unique_ptr<model::ByteSource> bytes, Header header, ReportVariant variant)
+    : m_bytes(std::move(bytes)), m_header(std::move(header)), m_variant(variant)
 {
-    m_options.progress = {};
-    m_options.stop = {};
 }
 
 CarlaSource::~CarlaSource() = default;
@@ -45,8 +42,7 @@ Result<std::unique_ptr<model::ReplaySource>> CarlaSource::open(std::unique_ptr<m
         const auto layout = detectLayout(*bytes, header->firstPacket, options.stop);
         if (!layout)
             return tl::unexpected(layout.error());
-        std::unique_ptr<CarlaSource> source(
-            new CarlaSource(std::move(bytes), std::move(*header), options, *variant));
+        std::unique_ptr<CarlaSource> source(new CarlaSource(std::move(bytes), std::move(*header), *variant));
         if (auto started = source->start(*layout, options.stop); !started)
             return tl::unexpected(started.error());
         return source;
@@ -133,8 +129,18 @@ Result<model::SceneDescription> CarlaSource::scene(std::stop_token stop) const
     const auto whole = m_revisions.waitComplete(stop);
     if (!whole)
         return tl::unexpected(whole.error());
-    return carlaScene(*m_bytes, QString::fromUtf8(m_header.map), m_options, (*whole)->revision->info->cast,
-                      (*whole)->tracks, stop);
+    return carlaScene(*m_bytes, map(), (*whole)->revision->info->cast, (*whole)->tracks, stop);
+}
+
+Result<model::SceneDescription> CarlaSource::roadsOf(const QString& path, std::stop_token stop) const
+{
+    const auto whole = m_revisions.waitComplete(stop);
+    if (!whole)
+        return tl::unexpected(whole.error());
+    auto roads = readMapFile(path, furnitureBeside((*whole)->revision->info->cast), stop);
+    if (roads)
+        compareWithTracks(*roads, (*whole)->tracks);
+    return roads;
 }
 
 Result<QByteArray> CarlaSource::report(const QString& name, const QStringList& arguments,

@@ -37,19 +37,22 @@ public:
 
     const model::ByteSource& bytes() const { return *m_bytes; }
     const Header& header() const { return m_header; }
+    /// As the log spells it.
+    QString map() const { return QString::fromUtf8(m_header.map); }
+    /// The road network of a map file, held against the log: what it reports itself is not drawn twice, and a
+    /// map that most of it lies off is in doubt. Waits for the index.
+    model::Result<model::SceneDescription> roadsOf(const QString& path, std::stop_token stop) const;
     /// What the whole file says of its layout; waits for the index.
     model::Result<Layout> layout(std::stop_token stop) const;
 
 private:
-    CarlaSource(std::unique_ptr<model::ByteSource> bytes, Header header, const model::OpenOptions& options,
-                ReportVariant variant);
+    CarlaSource(std::unique_ptr<model::ByteSource> bytes, Header header, ReportVariant variant);
     model::Result<void> start(const Layout& layout, const std::stop_token& stop);
     /// In the background.
     model::Result<void> indexOn(LogIndexer& indexer, const std::stop_token& stop);
 
     std::unique_ptr<model::ByteSource> m_bytes;
     Header m_header;
-    model::OpenOptions m_options;
     ReportVariant m_variant;
     model::RevisionPublisher<LogIndex> m_revisions{*this}; ///< last: its thread ends before the rest goes
 };

@@ -3,8 +3,8 @@
 #include "codecs/carla/replay/scene.h"
 
 #include "codecs/carla/base/limits.h"
-#include "codecs/carla/roads/xml_bounds.h"
 #include "codecs/io/read_whole.h"
+#include "codecs/io/xml_bounds.h"
 #include "model/bytes/byte_sources.h"
 
 #include <QDir>
@@ -12,6 +12,7 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ghostline::carla {
 
@@ -24,6 +25,8 @@ namespace {
 
 constexpr float MaxStep = 60.0F; // metres between two samples: more is a jump, not a drive
 constexpr model::FrameNumber NoFrame = -1;
+constexpr double OffRoad = 10.0;   // metres beside a network that a car park may lie
+constexpr double LeastOnMap = 0.6; // of the sampled places, on a map that is the recording's
 
 Result<SceneDescription> readMap(const model::ByteSource& bytes, const QString& name,
                                  const RoadSceneOptions& roads, std::stop_token stop)
@@ -65,7 +68,7 @@ Result<QString> logicFile(const QString& scenario, const std::stop_token& stop)
     if (!text)
         return tl::unexpected(text.error());
     QXmlStreamReader xml;
-    feedXml(xml, *text);
+    io::feedXml(xml, *text);
     while (!xml.atEnd()) {
         if (stop.stop_requested())
             return model::cancelled();
@@ -115,30 +118,49 @@ QStringList mapFileNames(const QString& storedMap)
     return names;
 }
 
-Result<SceneDescription> findRoadScene(const model::ByteSource& log, const QString& storedMap,
-                                       const model::OpenOptions& options, const RoadSceneOptions& roads,
-                                       std::stop_token stop)
+Result<SceneDescription> readMapBeside(const model::ByteSource& log, const QString& storedMap,
+                                       const RoadSceneOptions& roads, std::stop_token stop)
 {
-    if (!options.scenePath.isEmpty())
-        return readMapFile(options.scenePath, roads, stop);
     const QStringList names = mapFileNames(storedMap);
     for (const QString& name : names) {
         const QString file = name + QStringLiteral(".xodr");
-        if (const auto beside = log.sibling(file.toStdString()))
-            return readMap(**beside, file, roads, stop);
-    }
-    for (const QString& folder : options.sceneFolders) {
-        for (const QString& name : names) {
-            const QString path = QDir(folder).filePath(name + QStringLiteral(".xodr"));
-            if (QFileInfo::exists(path))
-                return readMapFile(path, roads, stop);
+        if (const auto beside = log.sibling(file.toStdString())) {
+            auto scene = readMap(**beside, file, roads, stop);
+            if (scene)
+                scene->path = (*beside)->identity().name;
+            return scene;
         }
     }
-    return fail(ErrorCode::NotFound, names.isEmpty()
-                                         ? QStringLiteral("the recording names no map")
-                                         : QStringLiteral("no %1.xodr beside the recording or in the "
-                                                          "scene folders")
-                                               .arg(names.last()));
+    return fail(ErrorCode::NotFound,
+                names.isEmpty() ? QStringLiteral("the recording names no map")
+                                : QStringLiteral("no %1.xodr beside the recording").arg(names.last()));
+}
+
+RoadSceneOptions furnitureBeside(std::span<const model::ActorInfo> cast)
+{
+    const auto reports = [cast](model::ActorKind kind) {
+        return std::any_of(cast.begin(), cast.end(),
+                           [kind](const model::ActorInfo& a) { return a.kind == kind; });
+    };
+    return {.lights = !reports(model::ActorKind::TrafficLight), .signs = !reports(model::ActorKind::Sign)};
+}
+
+void compareWithTracks(SceneDescription& roads, std::span<const TrackSample> samples)
+{
+    if (!roads.bounds.valid || samples.empty())
+        return;
+    const glm::dvec3 low = roads.bounds.min - OffRoad;
+    const glm::dvec3 high = roads.bounds.max + OffRoad;
+    const auto inside = std::count_if(samples.begin(), samples.end(), [&](const TrackSample& s) {
+        return s.position.x >= low.x && s.position.x <= high.x && s.position.z >= low.z &&
+               s.position.z <= high.z;
+    });
+    const double share = static_cast<double>(inside) / static_cast<double>(samples.size());
+    if (share >= LeastOnMap)
+        return;
+    roads.doubtThat(
+        model::Sentence::of(QStringLiteral("only %1 % of the recorded places lie within the roads of %2"),
+                            {model::Sentence::figure(std::floor(share * 100.0), 0), roads.name}));
 }
 
 SceneDescription buildTrackScene(std::span<const TrackSample> samples)
@@ -188,26 +210,27 @@ SceneDescription buildTrackScene(std::span<const TrackSample> samples)
 }
 
 SceneDescription carlaScene(const model::ByteSource& log, const QString& storedMap,
-                            const model::OpenOptions& options, std::span<const model::ActorInfo> cast,
-                            std::span<const TrackSample> samples, std::stop_token stop)
+                            std::span<const model::ActorInfo> cast, std::span<const TrackSample> samples,
+                            std::stop_token stop)
 {
-    const auto reports = [cast](model::ActorKind kind) {
-        return std::any_of(cast.begin(), cast.end(),
-                           [kind](const model::ActorInfo& a) { return a.kind == kind; });
-    };
-    const RoadSceneOptions drawn{.lights = !reports(model::ActorKind::TrafficLight),
-                                 .signs = !reports(model::ActorKind::Sign)};
-    Result<SceneDescription> roads = findRoadScene(log, storedMap, options, drawn, stop);
-    if (roads)
+    Result<SceneDescription> roads = readMapBeside(log, storedMap, furnitureBeside(cast), std::move(stop));
+    if (roads) {
+        compareWithTracks(*roads, samples);
         return std::move(*roads);
+    }
     const model::Error& error = roads.error();
+    SceneDescription scene = buildTrackScene(samples);
+    const model::Sentence instead =
+        model::Sentence::of(QStringLiteral("The actors' own tracks are drawn instead."));
+    if (error.code == ErrorCode::NotFound && !mapFileNames(storedMap).isEmpty()) {
+        scene.noteThat(instead); // which map is missing is told by whoever looks for it elsewhere, too
+        return scene;
+    }
     const QString file = error.file.isEmpty() || error.message.contains(error.file)
                              ? QString()
                              : QFileInfo(error.file).fileName() + QStringLiteral(": ");
-    SceneDescription scene = buildTrackScene(samples);
-    scene.note =
-        QStringLiteral("No road network: %1%2. The actors' own tracks are drawn instead.")
-            .arg(file, error.message.endsWith(QLatin1Char('.')) ? error.message.chopped(1) : error.message);
+    const QString why = error.message.endsWith(QLatin1Char('.')) ? error.message.chopped(1) : error.message;
+    scene.noteThat(model::Sentence::of(QStringLiteral("No road network: %1%2. %3"), {file, why, instead}));
     return scene;
 }
 

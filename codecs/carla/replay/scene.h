@@ -26,20 +26,23 @@ QStringList mapFileNames(const QString& storedMap);
 model::Result<model::SceneDescription> readMapFile(const QString& path, const RoadSceneOptions& roads,
                                                    std::stop_token stop);
 
-/// The road network for a map: the file the user named (a map, or a scenario that names one), one beside the
-/// log, one in the scene folders.
-/// NotFound when there is none; any other error says why the file that was found cannot be used.
-model::Result<model::SceneDescription> findRoadScene(const model::ByteSource& log, const QString& storedMap,
-                                                     const model::OpenOptions& options,
+/// The road network of the map that lies beside the log. NotFound when none does; any other error says why
+/// it cannot be used.
+model::Result<model::SceneDescription> readMapBeside(const model::ByteSource& log, const QString& storedMap,
                                                      const RoadSceneOptions& roads, std::stop_token stop);
+
+/// Lights and signs of which the cast has any are not drawn from a map.
+RoadSceneOptions furnitureBeside(std::span<const model::ActorInfo> cast);
+
+/// Fills in SceneDescription::doubt where most of the sampled places lie off the roads.
+void compareWithTracks(model::SceneDescription& roads, std::span<const TrackSample> samples);
 
 /// Faint trails from the sampled places; samples of one actor in ascending frames, actors in any order.
 model::SceneDescription buildTrackScene(std::span<const TrackSample> samples);
 
-/// findRoadScene(), else buildTrackScene() with a note that says why there are no roads. Lights and signs of
-/// which the log's cast has any are not drawn from the map.
+/// readMapBeside(), else buildTrackScene() with a note that says why there are no roads.
 model::SceneDescription carlaScene(const model::ByteSource& log, const QString& storedMap,
-                                   const model::OpenOptions& options, std::span<const model::ActorInfo> cast,
+                                   std::span<const model::ActorInfo> cast,
                                    std::span<const TrackSample> samples, std::stop_token stop);
 
 } // namespace ghostline::carla

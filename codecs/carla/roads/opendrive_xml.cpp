@@ -2,7 +2,7 @@
 #include "codecs/carla/roads/opendrive_xml.h"
 
 #include "codecs/carla/base/limits.h"
-#include "codecs/carla/roads/xml_bounds.h"
+#include "codecs/io/xml_bounds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ constexpr double LargestNumber = 1e9;
 } // namespace
 
 MapXml::MapXml(const QByteArray& text, std::stop_token stop)
-    : m_stop(std::move(stop)), m_excessive(!feedXml(m_xml, text))
+    : m_stop(std::move(stop)), m_excessive(!io::feedXml(m_xml, text))
 {
 }
 

@@ -286,6 +286,15 @@ model::Scoreboard scoreboard()
     statistic(board, "collected", "Collected in all", "Collected", ActorProperty::TotalCollected);
     statistic(board, "apm", "Actions per minute", "APM", ActorProperty::Apm);
     board.tables << derivedKindId(DerivedKind::Engagement);
+    using enum ActorProperty;
+    board.sideFigures = {
+        {QStringLiteral("Power"), QStringLiteral("Power"), id(PowerDrained), id(PowerProduced)},
+        {QStringLiteral("Harvesters"), QStringLiteral("Harv."), id(Harvesters), {}},
+        {QStringLiteral("Credits"), QStringLiteral("Credits"), id(Credits), {}},
+        {QStringLiteral("Income"), QStringLiteral("Income"), id(CollectionRate), {}},
+        {QStringLiteral("Army value"), QStringLiteral("Army"), id(ArmyValue), {}},
+        {QStringLiteral("Value killed"), QStringLiteral("Killed"), id(KilledValue), {}},
+        {QStringLiteral("Actions per minute"), QStringLiteral("APM"), id(Apm), {}}};
     return board;
 }
 

@@ -56,20 +56,34 @@ inline constexpr std::size_t MaxLostSpans =
 inline constexpr std::size_t MaxCachedTexts = 1U << 16; ///< of events that look alike
 inline constexpr std::size_t MaxStartBytes = std::size_t{96}
                                              << 20; ///< kept of all chunks; those behind show only the player
-inline constexpr std::size_t MaxListedBlocks = 10'000;                      ///< in the recording's own words
-inline constexpr std::uint64_t MaxSchematicBytes = std::uint64_t{64} << 20; ///< of a file
-inline constexpr std::uint64_t MaxSchematicUnpacked = std::uint64_t{128} << 20; ///< the same unpacked
-inline constexpr std::uint64_t MaxSchematicVolume = std::uint64_t{64}
-                                                    << 20; ///< cells, the empty ones included
+inline constexpr std::size_t MaxListedBlocks = 10'000; ///< in the recording's own words
 inline constexpr std::size_t MaxEditedSections = std::size_t{1}
                                                  << 18; ///< of one run; blocks beyond them are not shown
 inline constexpr std::size_t MaxGatheredEdits =
-    std::size_t{1} << 18;                        ///< a cell that is set again and again must not pile up
-inline constexpr std::int32_t MaxSlot = 255;     ///< of an inventory
-inline constexpr std::size_t MaxKindName = 1024; ///< bytes
+    std::size_t{1} << 18;                             ///< a cell that is set again and again must not pile up
+inline constexpr std::int32_t MaxSlot = 255;          ///< of an inventory
+inline constexpr std::size_t MaxKindName = 1024;      ///< bytes
+inline constexpr std::size_t MaxBlockProperties = 32; ///< of one block state; real ones have up to eight
 inline constexpr std::uint64_t MaxTailBytes = std::uint64_t{512}
                                               << 20;   ///< bytes walked behind the last commit
 inline constexpr std::int64_t MaxTailGap = 20'000'000; ///< ticks missing between two pieces of a tail
 inline constexpr qsizetype MaxReasonsOfGap = 3;        ///< told of one gap
+
+// Of a folder of region files.
+inline constexpr std::uint64_t MaxRegionBytes = std::uint64_t{1} << 30; ///< of one file, read by chunk
+inline constexpr std::size_t MaxRegionNames = 100'000;                  ///< looked at of one folder
+inline constexpr std::size_t MaxRegions = 64;                           ///< of one scene
+inline constexpr std::size_t MaxSceneChunks = 16'384;                   ///< of one scene
+inline constexpr std::size_t MaxChunksWithoutRun = 1024;        ///< where nobody knows which are needed
+inline constexpr std::uint32_t MaxStoredChunk = (1U << 20) - 4; ///< within a region file
+inline constexpr std::uint64_t MaxOutsideChunk = std::uint64_t{16} << 20; ///< a file of its own
+inline constexpr std::uint64_t MaxUnpackedChunk = std::uint64_t{16} << 20;
+inline constexpr std::size_t MaxSectionPalette = 4096;
+inline constexpr std::size_t MaxStateProperties = 64; ///< of one block state
+
+// Of what a recording says of the surroundings it needs.
+inline constexpr std::size_t MaxExtentBoxes = 256;
+inline constexpr int MaxSceneNames = 10'000; ///< of one folder, where a map is looked for
+inline constexpr std::size_t MaxCheckpointMarks = 1000;
 
 } // namespace ghostline::recording

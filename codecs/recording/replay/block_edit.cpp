@@ -194,8 +194,7 @@ void BlockEditor::settle(EditedSection& section, std::span<const GridCell> edits
     else
         merge(section);
     m_next.at = section.at;
-    section.air = m_nextAir;
-    section.shown = m_next.cells.empty() ? nullptr : m_pool.section(m_next);
+    section.shown = m_pool.section(m_next);
     m_edited += static_cast<std::int64_t>(section.cells()) - static_cast<std::int64_t>(before);
 }
 
@@ -204,15 +203,11 @@ void BlockEditor::fill()
 {
     std::vector<GridCell>& cells = m_next.cells;
     cells.clear();
-    m_nextAir.clear();
     for (std::size_t word = 0; word < m_touched.size(); ++word) {
         for (std::uint64_t bits = std::exchange(m_touched[word], 0); bits != 0; bits &= bits - 1) {
             const auto place = static_cast<std::uint16_t>(word * WordBits +
                                                           static_cast<std::size_t>(std::countr_zero(bits)));
-            if (m_newKinds[place] == BlockPool::Air)
-                m_nextAir.push_back(place);
-            else
-                cells.push_back({place, m_newKinds[place]});
+            cells.push_back({place, m_newKinds[place]});
         }
     }
 }
@@ -224,9 +219,7 @@ void BlockEditor::merge(const EditedSection& section)
     const std::vector<GridCell>& old = section.shown ? section.shown->cells : Nothing;
     std::vector<GridCell>& cells = m_next.cells;
     cells.clear();
-    m_nextAir.clear();
     auto cell = old.begin();
-    auto empty = section.air.begin();
     const auto keepUpTo = [&](std::size_t place) {
         if (cell != old.end() && cell->place < place) {
             // No place comes twice: so many cells lie before it at most.
@@ -236,8 +229,6 @@ void BlockEditor::merge(const EditedSection& section)
             cells.insert(cells.end(), cell, stop);
             cell = stop;
         }
-        for (; empty != section.air.end() && *empty < place; ++empty)
-            m_nextAir.push_back(*empty);
     };
     for (std::size_t word = 0; word < m_touched.size(); ++word) {
         for (std::uint64_t bits = std::exchange(m_touched[word], 0); bits != 0; bits &= bits - 1) {
@@ -245,17 +236,13 @@ void BlockEditor::merge(const EditedSection& section)
                                                           static_cast<std::size_t>(std::countr_zero(bits)));
             keepUpTo(place);
             cell += cell != old.end() && cell->place == place ? 1 : 0;
-            empty += empty != section.air.end() && *empty == place ? 1 : 0;
-            if (m_newKinds[place] == BlockPool::Air)
-                m_nextAir.push_back(place);
-            else
-                cells.push_back({place, m_newKinds[place]});
+            cells.push_back({place, m_newKinds[place]});
         }
     }
     keepUpTo(Places);
 }
 
-/// All sections that are not empty, in order.
+/// All sections that hold something, in order.
 void BlockEditor::showAll()
 {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
@@ -277,11 +264,9 @@ void BlockEditor::replace(const EditedSection& section)
         std::lower_bound(m_shown.begin(), m_shown.end(), section.at,
                          [](const auto& s, const glm::ivec3& at) { return model::gridOrder(s->at, at); });
     const bool there = place != m_shown.end() && (*place)->at == section.at;
-    if (there && section.shown)
+    if (there)
         *place = section.shown;
-    else if (there)
-        m_shown.erase(place);
-    else if (section.shown)
+    else
         m_shown.insert(place, section.shown);
 }
 
@@ -300,6 +285,7 @@ std::optional<BlocksKey> BlockEditor::publish(bool must)
         return key;
     const auto layer = std::make_shared<GridLayer>();
     layer->id = QStringLiteral("blocks");
+    layer->overrides = true;
     layer->sections = m_shown;
     m_spent += m_shown.size();
     m_layers.push_back(layer);

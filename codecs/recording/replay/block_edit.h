@@ -81,7 +81,6 @@ private:
     std::array<std::uint16_t, Places> m_newKinds;
     std::array<std::uint64_t, Places / WordBits> m_touched{}; ///< places set anew, a bit each
     model::GridSection m_next;
-    std::vector<std::uint16_t> m_nextAir;
     std::size_t m_spent = 0; ///< section pointers in all layers
     bool m_changed = false;
 };

@@ -2,9 +2,9 @@
 #include "codecs/recording/replay/block_pool.h"
 
 #include "codecs/recording/format/limits.h"
-#include "codecs/recording/replay/block_colours.h"
 #include "codecs/recording/replay/block_edit.h"
 #include "codecs/recording/state/world.h"
+#include "codecs/recording/worlds/block_kinds.h"
 #include "model/base/text.h"
 
 #include <array>
@@ -70,7 +70,14 @@ struct BlockPool::Private
     }
 };
 
-BlockPool::BlockPool() : d(std::make_unique<Private>()) {}
+BlockPool::BlockPool() : d(std::make_unique<Private>())
+{
+    GridKind air;
+    air.name = QStringLiteral("minecraft:air");
+    air.form = model::GridForm::Nothing;
+    air.hides = false;
+    d->known.push_back(std::move(air)); // BlockPool::Air
+}
 
 BlockPool::~BlockPool() = default;
 
@@ -85,19 +92,22 @@ BlockPool::KnownKind BlockPool::kind(const Kind& block)
     auto found = d->byName.find(name);
     if (found != d->byName.end())
         return {found->second, found->first};
-    const BlockLook look = blockLook(name);
-    if (look.empty && d->byName.size() >= MaxPalette)
+    GridKind look = blockKind(name);
+    const bool empty = look.form == model::GridForm::Nothing;
+    if (empty && d->byName.size() >= MaxPalette)
         return {Air, {}};
     // One place is kept for what there is no place for.
     constexpr std::size_t TooMany = MaxPalette - 1;
-    if (!look.empty && d->known.size() >= TooMany) {
+    if (!empty && d->known.size() >= TooMany) {
         if (d->known.size() == TooMany)
-            d->known.push_back({QStringLiteral("more kinds than are kept apart"), BlockLook{}.colour, false});
+            d->known.emplace_back().name = QStringLiteral("more kinds than are kept apart");
         return {static_cast<std::uint16_t>(TooMany), {}};
     }
-    const auto index = look.empty ? Air : static_cast<std::uint16_t>(d->known.size());
-    if (!look.empty)
-        d->known.push_back({model::textOf(name), look.colour, look.translucent});
+    const auto index = empty ? Air : static_cast<std::uint16_t>(d->known.size());
+    if (!empty) {
+        look.name = model::textOf(name);
+        d->known.push_back(std::move(look));
+    }
     found = d->byName.emplace(name, index).first;
     return {index, found->first};
 }

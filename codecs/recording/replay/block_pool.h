@@ -21,9 +21,9 @@ public:
         std::uint16_t index = 0; ///< in kinds(); the last one stands for "too many"
         std::string_view name;   ///< valid as long as the pool; empty where none was kept
     };
-    /// `colours` decide how it looks.
+    /// How it looks: worlds/block_kinds.h.
     KnownKind kind(const Kind& block);
-    static constexpr std::uint16_t Air = 0xFFFF; ///< index of what leaves its cell empty
+    static constexpr std::uint16_t Air = 0; ///< all that leaves its cell empty; its form is Nothing
     std::shared_ptr<const std::vector<model::GridKind>> kinds() const;
     /// Copied only where nobody holds the same.
     std::shared_ptr<const model::GridSection> section(const model::GridSection& content);

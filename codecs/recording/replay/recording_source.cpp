@@ -3,14 +3,12 @@
 #include "codecs/recording/replay/recording_source.h"
 
 #include "codecs/io/source_support.h"
+#include "codecs/recording/replay/own_scene.h"
 #include "codecs/recording/replay/run_native.h"
 #include "codecs/recording/replay/run_records.h"
-#include "codecs/recording/replay/run_scene.h"
 #include "model/bytes/http_source.h"
 
 #include <QStandardPaths>
-
-#include <cmath>
 
 namespace ghostline::recording {
 
@@ -21,10 +19,14 @@ namespace {
 
 /// open() waits so long for the rest, so that short recordings are whole at once.
 constexpr std::chrono::milliseconds OpenTime{10};
+/// Surroundings wait so long for the background pass: what it has found by then is shown ...
+constexpr std::chrono::seconds SceneTime{3};
+/// ... and what is read of a world follows from it.
+constexpr std::chrono::seconds ScopeTime{20};
 
 } // namespace
 
-RecordingSource::RecordingSource(const model::OpenOptions& options) : m_scenePath(options.scenePath) {}
+RecordingSource::RecordingSource() = default;
 
 RecordingSource::~RecordingSource() = default;
 
@@ -45,7 +47,7 @@ Result<std::unique_ptr<model::ReplaySource>> RecordingSource::open(std::unique_p
         wished.follow = io::isEnabled(options, QStringLiteral("follow"));
         wished.far = model::isWebAddress(name);
         wished.patience = patience;
-        std::unique_ptr<RecordingSource> source(new RecordingSource(options));
+        std::unique_ptr<RecordingSource> source(new RecordingSource);
         auto& revisions = source->m_revisions;
         auto follower = std::make_unique<RunFollower>(std::move(*file), wished, revisions);
         follower->publish();
@@ -93,18 +95,31 @@ Result<void> RecordingSource::readRecords(const QString& stream, const model::Re
     return runRecords(*m_revisions.current(), stream, sink, std::move(stop));
 }
 
+/// The newest revision, after waiting for a complete one.
+Result<std::shared_ptr<const RunIndex>> RecordingSource::settled(std::chrono::milliseconds patience,
+                                                                 const std::stop_token& stop) const
+{
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds Look{20};
+    const auto until = Clock::now() + patience;
+    while (!m_revisions.current()->revision->complete && Clock::now() < until) {
+        if (!m_revisions.pause(Look, stop))
+            return model::cancelled();
+    }
+    return m_revisions.current();
+}
+
 Result<model::SceneDescription> RecordingSource::scene(std::stop_token stop) const
 {
-    auto scene = runScene(m_scenePath, stop);
-    if (!scene)
-        return scene;
-    const auto run = m_revisions.current();
-    const std::optional<double> ground = run->ground ? run->ground : firstHeight(*run, stop);
-    // Half a million kilometres up or down is no height but damage.
-    constexpr double Highest = 1e6;
-    if (ground && std::abs(*ground) < Highest)
-        scene->groundHeight = std::floor(*ground);
-    return scene;
+    return settled(SceneTime, stop).map([&](const auto& run) { return ownScene(*run, stop); });
+}
+
+Result<WorldScope> RecordingSource::worldScope(double radius, std::stop_token stop) const
+{
+    const auto run = settled(ScopeTime, stop);
+    if (!run)
+        return tl::unexpected(run.error());
+    return model::withinMemory([&] { return scopeOf(**run, m_segments, radius, stop); });
 }
 
 std::vector<model::Verdict> RecordingSource::verify(const model::Progress& progress,

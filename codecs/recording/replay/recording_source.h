@@ -4,7 +4,7 @@
 // The replay made of a recording: known by its index at once, read through in the background, followed
 // while it still grows.
 #include "codecs/recording/replay/run_follower.h"
-#include "codecs/recording/replay/run_segments.h"
+#include "codecs/recording/replay/run_scope.h"
 #include "model/codec/codec.h"
 
 namespace ghostline::recording {
@@ -31,13 +31,16 @@ public:
     model::Result<QJsonObject> nativeState(model::FrameNumber frame, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
 
+    /// What of a world is needed round the recorded tracks. Waits for the background pass, but not for ever.
+    model::Result<WorldScope> worldScope(double radius, std::stop_token stop) const;
     /// What lies underneath, for rewriting it.
     std::shared_ptr<const RecordingFile> file() const;
 
 private:
-    explicit RecordingSource(const model::OpenOptions& options);
+    RecordingSource();
+    model::Result<std::shared_ptr<const RunIndex>> settled(std::chrono::milliseconds patience,
+                                                           const std::stop_token& stop) const;
 
-    QString m_scenePath;
     RunSegments m_segments;
     model::RevisionPublisher<RunIndex> m_revisions{*this}; ///< last: its thread ends before the rest goes
 };

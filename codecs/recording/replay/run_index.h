@@ -5,6 +5,7 @@
 #include "codecs/recording/file/recording_file.h"
 #include "codecs/recording/state/lives.h"
 #include "model/replay/replay_index.h"
+#include "model/world/scene_description.h"
 
 namespace ghostline::recording {
 
@@ -44,7 +45,9 @@ struct RunIndex
     std::shared_ptr<const std::vector<RunChunk>> chunks; ///< by keyframe
     /// Keyframes that show nothing but what was before: the chunk, or one it builds on, is lost.
     std::shared_ptr<const std::vector<bool>> lost;
-    std::optional<double> ground; ///< lowest place of the player's so far, metres
+    std::optional<double> ground;     ///< lowest place of the player's so far, metres
+    std::vector<model::Bounds> track; ///< where the player has been so far, as RunExtent::boxes()
+    std::shared_ptr<const std::vector<glm::ivec3>> edited; ///< sections so far, as RunExtent::edited()
     /// One per chunk that the background pass has come to, from the first on; fewer than chunks before it
     /// is through.
     std::vector<std::shared_ptr<const ChunkStart>> starts;

@@ -66,6 +66,7 @@ void RunPlay::play(const RecordingFile& file, std::size_t number, const RunChunk
     ChunkReader reader(profile, at.entry, raw, at.number);
     m_starts.begin(m_world, m_lives, m_gap);
     m_before.clear();
+    const bool anew = number == 0 || m_gap; // what it begins with was not seen being set
     const bool snapshot = at.entry.hasSnapshot();
     const bool eventSnapshot = snapshot && profile != Profile::S1;
     std::vector<Lives::Life> livesBefore;
@@ -85,6 +86,8 @@ void RunPlay::play(const RecordingFile& file, std::size_t number, const RunChunk
             takeHeads(snapshot);
         const bool snapshotTick = first && eventSnapshot;
         playTick(chunk, reader, snapshotTick);
+        if (first && anew)
+            m_extent.edit(m_world.blocks());
         if (snapshotTick) {
             m_lives.endSnapshot();
             endLivesNotIn(livesBefore, at.entry.startTick);
@@ -188,9 +191,10 @@ void RunPlay::playTick(const Chunk& chunk, ChunkReader& reader, bool snapshotTic
         findTeleports(tick, snapshotTick);
     const Entity& player = m_world.player();
     if (player.placed) {
-        const double height = player.position.value().y;
-        if (std::isfinite(height))
-            m_lowest = std::min(height, m_lowest.value_or(height));
+        const glm::dvec3 place = player.position.value();
+        m_extent.visit(place);
+        if (std::isfinite(place.y))
+            m_lowest = std::min(place.y, m_lowest.value_or(place.y));
     }
 }
 
@@ -263,6 +267,8 @@ void RunPlay::takeEvent(const Chunk& chunk, std::int32_t tick, const Event& even
         m_cast.describe(m_lives.actor(meta->entity), customName(meta->nbt));
     } else if (const auto* reached = std::get_if<CheckpointReached>(&event)) {
         intern(model::textOf(reached->id));
+    } else if (const auto* block = std::get_if<SetBlock>(&event)) {
+        m_extent.edit(block->position);
     } else if (std::holds_alternative<RunStart>(event) && m_runStarts.size() < 2) {
         m_runStarts.push_back(tick);
     }

@@ -7,6 +7,7 @@
 #include "codecs/recording/replay/run_cast.h"
 #include "codecs/recording/replay/run_damage.h"
 #include "codecs/recording/replay/run_events.h"
+#include "codecs/recording/replay/run_extent.h"
 
 namespace ghostline::recording {
 
@@ -27,6 +28,8 @@ public:
     const EventBuilder& events() const { return m_events; }
     const model::StringTable& strings() const { return m_strings; }
     const ChunkStarts& starts() const { return m_starts; }
+    /// Where the player went, and what was edited.
+    const RunExtent& extent() const { return m_extent; }
     /// Of the player's places, metres.
     std::optional<double> lowest() const { return m_lowest; }
     /// The tick at which the run started, where it did so once.
@@ -68,6 +71,7 @@ private:
     bool m_gap = false;                    ///< the chunk before could not be read to its end
     std::vector<std::int32_t> m_runStarts; ///< the first two tell whether there is one
     std::optional<double> m_lowest;
+    RunExtent m_extent;
     RunCast m_cast;
     EventBuilder m_events;
     model::StringTable m_strings;

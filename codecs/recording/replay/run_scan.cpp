@@ -279,6 +279,11 @@ std::shared_ptr<const RunIndex> RunScan::snapshot(model::Revision number, bool g
     index->chunks = m_chunks;
     index->lost = m_damage->lostChunks();
     index->ground = m_play.lowest();
+    const RunExtent& extent = m_play.extent();
+    index->track = extent.boxes();
+    if (!m_sharedEdited || m_sharedEdited->size() != extent.editedCount())
+        m_sharedEdited = std::make_shared<const std::vector<glm::ivec3>>(extent.edited());
+    index->edited = m_sharedEdited;
     index->starts = starts;
     return index;
 }

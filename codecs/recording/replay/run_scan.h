@@ -72,6 +72,7 @@ private:
     std::shared_ptr<const model::StringTable> m_sharedStrings;
     std::shared_ptr<const model::EventTable> m_sharedEvents;
     std::size_t m_sharedEventCount = 0;
+    std::shared_ptr<const std::vector<glm::ivec3>> m_sharedEdited;
     model::FrameNumber m_sharedFrames = -1;
     std::shared_ptr<const model::ReplayInfo> m_baseInfo;
 };

@@ -75,8 +75,8 @@ std::size_t RunSegment::bytes() const
         before = layer;
     }
     for (const EditedSection& section : m_content.end.sections)
-        sum += sizeof section + section.air.capacity() * 2 +
-               (section.shown ? section.shown->cells.capacity() * sizeof(model::GridCell) : 0);
+        sum +=
+            sizeof section + (section.shown ? section.shown->cells.capacity() * sizeof(model::GridCell) : 0);
     constexpr std::size_t MapNode = 32;
     return sum + m_content.end.entities.size() * (sizeof(LiveEntity) + MapNode);
 }

@@ -129,17 +129,17 @@ struct RunKey
 
 struct BlocksKey
 {
-    std::shared_ptr<const model::GridLayer> layer; ///< null where no block is left
+    std::shared_ptr<const model::GridLayer> layer; ///< null where no edit is left
     std::int64_t edited = 0;
 };
 
-/// One edited section: what is drawn of it, and cells that were set to air.
+/// One edited section. Cells that were set to air are among its cells, as BlockPool::Air: they take away what
+/// the surroundings have there.
 struct EditedSection
 {
     glm::ivec3 at{0};
-    std::shared_ptr<const model::GridSection> shown; ///< null where nothing is drawn
-    std::vector<std::uint16_t> air;                  ///< places, ascending
-    std::size_t cells() const { return (shown ? shown->cells.size() : 0) + air.size(); }
+    std::shared_ptr<const model::GridSection> shown; ///< null before the first edit is settled
+    std::size_t cells() const { return shown ? shown->cells.size() : 0; }
 };
 
 } // namespace ghostline::recording

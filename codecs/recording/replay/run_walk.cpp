@@ -41,7 +41,7 @@ std::size_t chunkAt(const std::vector<RunChunk>& chunks, FrameNumber tick)
 
 } // namespace
 
-Result<void> walkChunks(const RunIndex& run, const ChunkVisitor& visit, std::stop_token stop)
+Result<void> walkChunks(const RunIndex& run, const WalkVisitor& visit, std::stop_token stop)
 {
     const auto& chunks = *run.chunks;
     std::size_t i = 0;

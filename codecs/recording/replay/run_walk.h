@@ -9,10 +9,10 @@
 namespace ghostline::recording {
 
 /// Receives each keyframe in order with its raw bytes, or why they cannot be had; false ends the walk.
-using ChunkVisitor = std::function<bool(std::size_t, const model::Result<Bytes>&)>;
+using WalkVisitor = std::function<bool(std::size_t, const model::Result<Bytes>&)>;
 
 /// Reads ahead a little. Fails only when it is cancelled.
-model::Result<void> walkChunks(const RunIndex& run, const ChunkVisitor& visit, std::stop_token stop = {});
+model::Result<void> walkChunks(const RunIndex& run, const WalkVisitor& visit, std::stop_token stop = {});
 
 /// The state after the last event of a tick. InvalidArgument beyond the end; Damaged where it is lost.
 model::Result<World> worldAt(const RunIndex& run, model::FrameNumber tick, std::stop_token stop = {});

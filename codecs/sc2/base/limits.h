@@ -57,22 +57,6 @@ inline constexpr std::size_t MaxOrderPairs =
 inline constexpr std::uint64_t MaxOrderPairsAsked =
     50'000'000; ///< the same, with the dead and other players'
 
-// Of a map as surroundings.
-inline constexpr std::size_t MaxMapProps = 1200;        ///< trees, rocks; real maps have up to 5000
-inline constexpr std::size_t MaxPropTriangles = 12'000; ///< of all of them
-inline constexpr int MaxTypeLetters = 120;              ///< of a type's name that are looked at for words
-inline constexpr std::size_t MaxWaterPieces = 20'000;   ///< rectangles of one water surface
-inline constexpr std::size_t MaxWaterCells = 8'000'000; ///< looked at, of all surfaces
-inline constexpr std::size_t MaxShownStarts = 64;       ///< start places of a map
-// Of the search for a replay's map.
-inline constexpr std::uint64_t MaxMapFileBytes = 128U << 20; ///< of one map; the largest known has 30 MiB
-inline constexpr std::uint64_t MaxHashedBytes = 1ULL << 30;  ///< of all files in the user's folders
-inline constexpr int MaxFolderMaps = 400;                    ///< maps in one folder of the user
-inline constexpr int MaxNamedMaps = 24;                      ///< that are opened to see what they are called
-inline constexpr int MaxPrefixes = 200;            ///< subfolders that may be Wine prefixes, of one folder
-inline constexpr int MaxRecordedPathLetters = 300; ///< of a path in replay.server.battlelobby
-inline constexpr int MaxRecordedPaths = 16;
-
 /// How many rows a stream may have: what it is packed in says how much can really have happened, since events
 /// that are all the same pack into next to nothing. In real replays a packed byte holds a third of an event
 /// and a twentieth of a unit at most.

@@ -180,15 +180,17 @@ model::Result<std::vector<std::byte>> readSectors(std::span<const std::byte> sto
 
 std::span<const std::string_view> memberNames() { return Names; }
 
-model::Result<MpqArchive> MpqArchive::open(std::span<const std::byte> file)
+model::Result<MpqArchive> MpqArchive::open(std::span<const std::byte> file, std::uint64_t start)
 {
     MpqArchive archive;
     archive.m_file = file;
-    io::ByteCursor in(file);
+    archive.m_headerOffset = start;
+    const std::size_t begin = static_cast<std::size_t>(std::min<std::uint64_t>(start, file.size()));
+    io::ByteCursor in(file.subspan(begin), start);
     const auto magic = in.le<std::uint32_t>();
     if (magic == UserDataMagic) {
         in.skip(4); // room reserved for the user data
-        archive.m_headerOffset = in.le<std::uint32_t>();
+        archive.m_headerOffset = start + in.le<std::uint32_t>();
         const auto length = in.le<std::uint32_t>();
         archive.m_userDataOffset = in.offset();
         archive.m_userData = in.bytes(length);
@@ -196,11 +198,24 @@ model::Result<MpqArchive> MpqArchive::open(std::span<const std::byte> file)
             return tl::unexpected(status.error());
     } else if (magic != ArchiveMagic) {
         return io::damaged(
-            model::Sentence::of(QStringLiteral("The file does not begin like a replay's archive")), 0);
+            model::Sentence::of(QStringLiteral("The file does not begin like a replay's archive")), start);
     }
     if (auto tables = archive.readTables(); !tables)
         archive.m_damage = std::move(tables.error());
     return archive;
+}
+
+std::optional<std::uint64_t> MpqArchive::findStart(std::span<const std::byte> file)
+{
+    constexpr std::size_t Step = 512;
+    for (std::size_t at = 0; file.size() - at >= sizeof(std::uint32_t); at += Step) {
+        const auto magic = io::loadLe<std::uint32_t>(file.data() + at);
+        if (magic == UserDataMagic || magic == ArchiveMagic)
+            return at;
+        if (file.size() - at <= Step)
+            break;
+    }
+    return std::nullopt;
 }
 
 model::Result<void> MpqArchive::readTables()
@@ -218,7 +233,7 @@ model::Result<void> MpqArchive::readTables()
                                                "so, as in a file whose writing was broken off"),
                                 {QString::number(m_headerOffset)}),
             m_headerOffset);
-    const auto hashes = readTable(m_file, m_headerOffset + header->hashOffset, m_hashEntries, "(hash table)");
+    auto hashes = readTable(m_file, m_headerOffset + header->hashOffset, m_hashEntries, "(hash table)");
     if (!hashes)
         return tl::unexpected(hashes.error());
     const auto blocks =
@@ -226,11 +241,12 @@ model::Result<void> MpqArchive::readTables()
     if (!blocks)
         return tl::unexpected(blocks.error());
 
-    listMembers(*hashes, *blocks);
+    m_hashes = std::move(*hashes);
+    listMembers(*blocks);
     return {};
 }
 
-void MpqArchive::listMembers(std::span<const std::uint32_t> hashes, std::span<const std::uint32_t> blocks)
+void MpqArchive::listMembers(std::span<const std::uint32_t> blocks)
 {
     const auto entryOf = [&](std::uint32_t block, std::string name) {
         const auto entry = blocks.subspan(std::size_t{block} * 4, 4);
@@ -238,7 +254,7 @@ void MpqArchive::listMembers(std::span<const std::uint32_t> hashes, std::span<co
     };
     std::vector<std::string> names(m_blockEntries);
     for (const std::string_view name : Names) {
-        const auto block = findBlock(hashes, name);
+        const auto block = findBlock(m_hashes, name);
         if (!block)
             continue;
         // A name that leads to no block stays listed without flags, so that reading it says so.
@@ -253,7 +269,7 @@ void MpqArchive::listMembers(std::span<const std::uint32_t> hashes, std::span<co
         m_members.push_back(std::move(member));
     }
     for (const std::string_view name : OwnNames) {
-        const auto block = findBlock(hashes, name);
+        const auto block = findBlock(m_hashes, name);
         if (block && *block < m_blockEntries)
             names[*block] = name;
     }
@@ -273,6 +289,19 @@ const MpqMember* MpqArchive::find(std::string_view name) const
     return found != all.end() ? &*found : nullptr;
 }
 
+std::optional<MpqMember> MpqArchive::lookUp(std::string_view name) const
+{
+    const auto block = findBlock(m_hashes, name);
+    if (!block)
+        return std::nullopt;
+    const auto found = std::ranges::lower_bound(m_blocks, *block, {}, &MpqMember::block);
+    if (found == m_blocks.end() || found->block != *block)
+        return std::nullopt;
+    MpqMember member = *found;
+    member.name = name;
+    return member;
+}
+
 model::Result<std::vector<std::byte>> MpqArchive::read(std::string_view name) const
 {
     const MpqMember* member = find(name);
@@ -285,6 +314,17 @@ model::Result<std::vector<std::byte>> MpqArchive::read(std::string_view name) co
 }
 
 model::Result<std::vector<std::byte>> MpqArchive::read(const MpqMember& member) const
+{
+    return unpack(member, MaxMemberBytes, std::max(AlwaysUnpacked, std::uint64_t{member.stored} * MaxGrowth));
+}
+
+model::Result<std::vector<std::byte>> MpqArchive::read(const MpqMember& member, std::uint64_t most) const
+{
+    return unpack(member, most, most);
+}
+
+model::Result<std::vector<std::byte>> MpqArchive::unpack(const MpqMember& member, std::uint64_t most,
+                                                         std::uint64_t grown) const
 {
     if (member.flags == 0)
         return io::damaged(
@@ -299,14 +339,14 @@ model::Result<std::vector<std::byte>> MpqArchive::read(const MpqMember& member) 
                                  "zlib and bzip2 are")
                       .arg(model::textOf(member.name)),
             {member.offset, {}, {}});
-    if (member.size > MaxMemberBytes)
+    if (member.size > most)
         return model::fail(model::ErrorCode::LimitExceeded,
                            QStringLiteral("%1 declares %2 bytes; at most %3 are unpacked")
                                .arg(model::textOf(member.name))
                                .arg(member.size)
-                               .arg(MaxMemberBytes),
+                               .arg(most),
                            {member.offset, {}, {}});
-    if (member.size > std::max(AlwaysUnpacked, std::uint64_t{member.stored} * MaxGrowth))
+    if (member.size > grown)
         return model::fail(
             model::ErrorCode::LimitExceeded,
             QStringLiteral("%1 declares %2 bytes packed in %3, more than any real one grows to; "

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The archive that a replay is: a user-data block with the replay's header, then members found by the hash of
-// their names. Layout: docs/formats/sc2replay.md, section 1.
+// The archive that a replay or a map is: a replay has a user-data block with its header in front, then
+// members found by the hash of their names. Layout: docs/formats/sc2replay.md, section 1.
 #include "codecs/io/byte_cursor.h"
 
 #include <string>
@@ -36,7 +36,10 @@ class MpqArchive
 {
 public:
     /// Damaged names the offset. A file cut off behind its user data opens with damage() set and no members.
-    static model::Result<MpqArchive> open(std::span<const std::byte> file);
+    /// `start` is where it begins in the file.
+    static model::Result<MpqArchive> open(std::span<const std::byte> file, std::uint64_t start = 0);
+    /// Where an archive or the user data in front of one begins: a multiple of 512.
+    static std::optional<std::uint64_t> findStart(std::span<const std::byte> file);
 
     /// Content of the user-data block: the replay's header. Empty for a bare archive.
     std::span<const std::byte> userData() const { return m_userData; }
@@ -50,10 +53,16 @@ public:
     std::uint64_t fileBytes() const { return m_file.size(); }
     /// A member of members(), or the list of checksums.
     const MpqMember* find(std::string_view name) const;
+    /// A member under any name, which need not be one of memberNames(). Case and the kind of slash do not
+    /// matter; nothing when there is none, or it was deleted.
+    std::optional<MpqMember> lookUp(std::string_view name) const;
     /// Unpacks a member. NotFound, Damaged, Unsupported (names the method), LimitExceeded.
     model::Result<std::vector<std::byte>> read(std::string_view name) const;
     /// The same for a member of this archive.
     model::Result<std::vector<std::byte>> read(const MpqMember& member) const;
+    /// For a caller who knows how many bytes it can have at most: that, and not how much it grows, is its
+    /// limit.
+    model::Result<std::vector<std::byte>> read(const MpqMember& member, std::uint64_t most) const;
 
     std::uint64_t headerOffset() const { return m_headerOffset; }
     int formatVersion() const { return m_formatVersion; }
@@ -63,7 +72,10 @@ public:
 
 private:
     model::Result<void> readTables();
-    void listMembers(std::span<const std::uint32_t> hashes, std::span<const std::uint32_t> blocks);
+    void listMembers(std::span<const std::uint32_t> blocks);
+    /// `most`: bytes that any member may have; `grown`: that this one may have, packed as it is.
+    model::Result<std::vector<std::byte>> unpack(const MpqMember& member, std::uint64_t most,
+                                                 std::uint64_t grown) const;
 
     std::span<const std::byte> m_file;
     std::span<const std::byte> m_userData;
@@ -71,6 +83,7 @@ private:
     std::optional<model::Error> m_damage;
     std::vector<MpqMember> m_members;
     std::vector<MpqMember> m_blocks;
+    std::vector<std::uint32_t> m_hashes; ///< the table, four words an entry
     std::uint64_t m_headerOffset = 0;
     int m_formatVersion = 0;
     std::uint32_t m_sectorSize = 0;

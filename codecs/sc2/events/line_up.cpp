@@ -128,6 +128,19 @@ model::Scoreboard scoreboard(const ReplayData& data)
         add("bases", "Bases", "Bases", ActorProperty::Bases, "expansion");
         add("upgrades", "Upgrades", "Upgrades", ActorProperty::Upgrades, "upgrade");
     }
+    using enum ActorProperty;
+    if (data.hasTracker) {
+        board.sideFigures = {
+            {QStringLiteral("Supply"), QStringLiteral("Supply"), id(SupplyUsed), id(SupplyMade)},
+            {QStringLiteral("Workers"), QStringLiteral("Workers"), id(Workers), {}},
+            {QStringLiteral("Minerals"), QStringLiteral("Minerals"), id(Minerals), {}},
+            {QStringLiteral("Vespene"), QStringLiteral("Gas"), id(Vespene), {}},
+            {QStringLiteral("Income"), QStringLiteral("Income"), id(Income), {}},
+            {QStringLiteral("Army value"), QStringLiteral("Army"), id(ArmyValue), {}}};
+    }
+    board.sideFigures.push_back({QStringLiteral("APM (last minute)"), QStringLiteral("APM"), id(Apm), {}});
+    for (const Participant& who : data.head.participants)
+        board.sideNotes << raceText(who);
     add("apm", "Actions per minute, over the last minute", "APM", ActorProperty::Apm);
     add("epm", "Effective actions per minute, over the last minute", "EPM", ActorProperty::Epm);
     add("screens", "Screens per minute, over the last minute", "Screens", ActorProperty::Screens);

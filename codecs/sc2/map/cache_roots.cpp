@@ -2,7 +2,7 @@
 // The places and who says so: docs/formats/sc2map.md.
 #include "codecs/sc2/map/cache_roots.h"
 
-#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/map/map_limits.h"
 
 #include <QDir>
 #include <QFileInfo>

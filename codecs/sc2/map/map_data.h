@@ -49,16 +49,7 @@ struct MapData
     std::vector<float> heights;        ///< z of the corners, (width + 1) x (height + 1), south row first
     std::vector<std::uint16_t> cliffs; ///< per cell: 64 times the level; between two levels = ramp
     std::vector<std::uint8_t> holes;   ///< per cell: 1 = nothing is drawn there
-    QStringList textures;              ///< names
-    /// Up to four strongest textures of a quarter cell with their weights (they add up to 255), 2 x 2
-    /// quarters a cell, (2 width) x (2 height), south row first. Empty where the map has no blend: `colours`
-    /// still stands.
-    struct Blend
-    {
-        std::uint8_t texture[4]{};
-        std::uint8_t weight[4]{};
-    };
-    std::vector<Blend> blends;
+    QStringList textures;              ///< names by number: eight of each set, empty where a set has fewer
     /// sRGB of the ground, one for each corner, (width + 1) x (height + 1): blended from the textures, whose
     /// colours are learnt from the map's own small picture. Empty where nothing tells them.
     std::vector<glm::u8vec3> colours;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/map/map_finder.h"
 
-#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/map/map_limits.h"
 #include "model/base/sentence.h"
 
 #include <QCryptographicHash>
@@ -60,7 +60,7 @@ public:
             add(file, {});
         else
             add(file,
-                Sentence::of(QStringLiteral("the file has the map's name, but its contents are others")));
+                Sentence::of(QStringLiteral("The file has the map's name, but its contents are others.")));
     }
     /// One of the user's.
     void searchFolder(const QString& folder)
@@ -110,16 +110,17 @@ public:
                 return;
             if (plainName(nameOf(path, m_stop)) == title && isNew(QFileInfo(path)))
                 add(QFileInfo(path), Sentence::of(QStringLiteral(
-                                         "it has the same name, but may be another version of the map")));
+                                         "It has the map's title, but may be another version of it.")));
         }
     }
     void want()
     {
-        m_search.wanted = m_recorded.title.isEmpty()
-                              ? Sentence::of(QStringLiteral("the map %1.s2ma"), {m_recorded.hash}).text()
-                              : Sentence::of(QStringLiteral("the map \"%1\" (%2.s2ma)"),
-                                             {m_recorded.title, m_recorded.hash})
-                                    .text();
+        const Sentence wanted = m_recorded.title.isEmpty()
+                                    ? Sentence::of(QStringLiteral("the map %1.s2ma"), {m_recorded.hash})
+                                    : Sentence::of(QStringLiteral("the map \"%1\" (%2.s2ma)"),
+                                                   {m_recorded.title, m_recorded.hash});
+        m_search.wanted = wanted.text();
+        m_search.wantedWording = wanted.wording();
     }
 
 private:
@@ -127,7 +128,8 @@ private:
     bool isNew(const QFileInfo& file) { return m_known.insert(file.canonicalFilePath()).second; }
     void add(const QFileInfo& file, const Sentence& doubt)
     {
-        model::SceneCandidate candidate{.path = file.absoluteFilePath(), .doubt = doubt.text()};
+        model::SceneCandidate candidate{
+            .path = file.absoluteFilePath(), .doubt = doubt.text(), .doubtWording = doubt.wording()};
         m_sure = m_sure || doubt.isEmpty();
         m_search.found.insert(doubt.isEmpty() ? m_search.found.begin() : m_search.found.end(),
                               std::move(candidate));

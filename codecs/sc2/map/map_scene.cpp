@@ -3,7 +3,7 @@
 
 #include "codecs/rts/scene.h"
 #include "codecs/rts/terrain_mesh.h"
-#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/map/map_limits.h"
 #include "codecs/sc2/map/scene_ground.h"
 #include "codecs/sc2/map/scene_props.h"
 #include "codecs/sc2/map/scene_water.h"

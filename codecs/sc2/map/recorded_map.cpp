@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/map/recorded_map.h"
 
-#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/map/map_limits.h"
 
 #include <QByteArrayList>
 #include <QCryptographicHash>

@@ -2,7 +2,7 @@
 #include "codecs/sc2/map/scene_props.h"
 
 #include "codecs/rts/props.h"
-#include "codecs/sc2/base/limits.h"
+#include "codecs/sc2/map/map_limits.h"
 #include "codecs/sc2/map/scene_ground.h"
 
 #include <algorithm>

@@ -149,7 +149,8 @@ model::SceneDescription describeScene(const ReplayData& data, const UnitKinds& k
 {
     model::SceneDescription scene;
     scene.name = data.head.map;
-    scene.note = QStringLiteral("Replays tell bounds, resources, towers and rocks, and no heights.");
+    scene.noteThat(model::Sentence::of(
+        QStringLiteral("Replays tell bounds, resources, towers and rocks, and no heights.")));
     scene.heightless = true;
     addBounds(extentOf(data), scene);
     Painter painter(scene);

@@ -123,13 +123,12 @@ private Q_SLOTS:
         });
         QSignalSpy opened(&loader, &ReplayLoader::opened);
         QSignalSpy loaded(&loader, &ReplayLoader::sceneLoaded);
-        model::OpenOptions options;
-        options.scenePath = map.fileName();
-        loader.open(QStringLiteral("a recording"), options);
+        loader.setSceneChoice({.path = map.fileName(), .folders = {}});
+        loader.open(QStringLiteral("a recording"), {});
         QTRY_COMPARE(opened.size(), 1);
         loader.loadScene(opened[0][0].value<std::shared_ptr<model::ReplaySource>>());
-        QTRY_COMPARE(loaded.size(), 1);
-        QCOMPARE(loaded[0][0].value<model::SceneDescription>().name, QStringLiteral("town.xodr"));
+        QTRY_COMPARE(loaded.size(), 2); // the recording's own come first
+        QCOMPARE(loaded[1][0].value<model::SceneDescription>().name, QStringLiteral("town.xodr"));
     }
 
     void resultsArriveInTheOwnersThread()

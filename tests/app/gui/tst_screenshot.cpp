@@ -130,15 +130,13 @@ void TestScreenshot::errorIsInThePicture()
 
 void TestScreenshot::namedSurroundingsMustBeThere()
 {
-    OpenWindow w(*m_place);
+    OpenWindow w(*m_place, {}, QStringLiteral("town.osm"));
     QVERIFY(w.show());
     ScreenshotCommand::Request wanted = request();
     wanted.scenePath = QStringLiteral("town.osm");
     ScreenshotCommand command(*w.window, wanted);
     QSignalSpy finished(&command, &ScreenshotCommand::finished);
-    model::OpenOptions options;
-    options.scenePath = wanted.scenePath;
-    w.window->loader().open(m_place->file(QStringLiteral("replay.bin")), options);
+    w.window->openFile(m_place->file(QStringLiteral("replay.bin")));
     QTRY_COMPARE(finished.size(), 1);
     QVERIFY2(complaintOf(finished).contains(QLatin1String("town.osm")), qPrintable(complaintOf(finished)));
 }

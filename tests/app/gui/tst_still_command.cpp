@@ -108,7 +108,7 @@ private Q_SLOTS:
         line.file = madeRun(place);
         QVERIFY(QFile::exists(line.file));
         if (!scene.isEmpty())
-            line.scenePath = place.folder.filePath(scene);
+            line.scene.path = place.folder.filePath(scene);
         line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
         const app::WindowSetup setup = flatSetup();
         const auto drawn = app::renderCommand(line, setup);

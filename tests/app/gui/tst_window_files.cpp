@@ -320,13 +320,16 @@ void TestWindowFiles::settingsAreKept()
     settings.memoryMb = 512;
     settings.theme = app::ThemeChoice::Light;
     settings.sceneFolders = {QStringLiteral("/maps"), QStringLiteral("/more maps")};
+    settings.sceneRadius = 256;
     settings.trailSeconds = 12.5;
     settings.reducedMotion = true;
     app::saveSettings(settings);
     QCOMPARE(app::loadSettings(), settings);
     app::openStore()->setValue(QStringLiteral("settings/memory_mb"), QStringLiteral("a lot"));
+    app::openStore()->setValue(QStringLiteral("settings/scene_radius"), 1'000'000);
     app::openStore()->setValue(QStringLiteral("settings/trail_seconds"), 1e9);
     QCOMPARE(app::loadSettings().memoryMb, app::Settings{}.memoryMb);
+    QCOMPARE(app::loadSettings().sceneRadius, app::Settings::MaxSceneRadius);
     QCOMPARE(app::loadSettings().trailSeconds, 60.0);
 }
 

@@ -52,7 +52,7 @@ QByteArray sizesOf(const MainWindow& window)
     return lines.join(QStringLiteral(", ")).toUtf8();
 }
 
-/// Tab bars that cut a title off, and which.
+/// Tab bars that cut a title off, and which. One that has to be scrolled to is whole.
 QByteArray cutTitles(const MainWindow& window)
 {
     QStringList cut;
@@ -62,7 +62,7 @@ QByteArray cutTitles(const MainWindow& window)
         for (int i = 0; i < bar->count(); ++i) {
             const QRect tab = bar->tabRect(i);
             if (tab.width() <= bar->fontMetrics().horizontalAdvance(bar->tabText(i)) ||
-                !bar->rect().contains(tab))
+                (!bar->usesScrollButtons() && !bar->rect().contains(tab)))
                 cut << bar->tabText(i);
         }
     }
@@ -148,7 +148,7 @@ void TestWindowSize::theSizeThatIsAskedForCounts()
     }
     app::MainWindow window(setup);
     QVERIFY(window.isMaximized()); // as it was left
-    window.setSize({1100, 640});
+    app::setSize(window, {1100, 640});
     QVERIFY(bringUp(window));
     QVERIFY(!window.isMaximized());
     QCOMPARE(window.size(), QSize(1100, 640));

@@ -70,10 +70,13 @@ std::unique_ptr<app::MainWindow> showMadeFile(const WindowPlace& place, const QS
     return window;
 }
 
-OpenWindow::OpenWindow(const WindowPlace& p, FakeReplayOptions options) : place(p)
+OpenWindow::OpenWindow(const WindowPlace& p, FakeReplayOptions options, const QString& scene,
+                       const QStringList& codecs)
+    : place(p)
 {
     app::WindowSetup setup;
-    setup.registry = std::make_shared<model::CodecRegistry>();
+    setup.registry = std::make_shared<model::CodecRegistry>(codecs);
+    setup.scene.path = scene;
     window = std::make_unique<app::MainWindow>(std::move(setup));
     window->loader().setOpener([options](const QString&, const model::OpenOptions&) {
         return model::Result<std::unique_ptr<model::ReplaySource>>(std::make_unique<FakeReplay>(options));

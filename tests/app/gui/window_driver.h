@@ -60,7 +60,9 @@ std::unique_ptr<app::MainWindow> showMadeFile(const WindowPlace& place, const QS
 /// The real window; openFile() yields a closed-form replay instead of reading the file.
 struct OpenWindow
 {
-    explicit OpenWindow(const WindowPlace& p, FakeReplayOptions options = {});
+    /// `scene`: as the command line names a map; `codecs`: other folders of them than the program's.
+    explicit OpenWindow(const WindowPlace& p, FakeReplayOptions options = {}, const QString& scene = {},
+                        const QStringList& codecs = model::CodecRegistry::defaultFolders());
     bool show() { return bringUp(*window); }
     bool open(const QString& name = QStringLiteral("replay.bin"));
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the road network of a log is looked for, and trails where there is none.
+#include "codecs/carla/replay/map_search.h"
 #include "codecs/carla/replay/scene.h"
 #include "model/codec/scene_reader.h"
 #include "tests/codecs/carla/road_xml.h"
@@ -8,6 +9,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -37,6 +39,8 @@ private Q_SLOTS:
     void mapNames_data();
     void mapNames();
     void lookedForInOrder();
+    void doubtful_data();
+    void doubtful();
     void trails();
     void trailsWhenTheMapIsBad();
     void roundAnyRecording_data();
@@ -64,32 +68,88 @@ void TestCarlaSurroundings::mapNames()
 
 void TestCarlaSurroundings::lookedForInOrder()
 {
-    QTemporaryDir folder;
-    const auto put = [&](const QString& name, double length) {
-        QFile file(folder.filePath(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(roadOf(length));
-    };
-    put(QStringLiteral("Town9.xodr"), 50);
-    put(QStringLiteral("named.xodr"), 70);
-    const auto width = [](const model::Result<model::SceneDescription>& s) {
-        return s ? std::round(s->bounds.max.x - s->bounds.min.x) : -1.0;
+    const QTemporaryDir folder;
+    const auto put = [&folder](const char* path) {
+        const QString full = folder.filePath(QLatin1String(path));
+        QFile file(full);
+        return QDir().mkpath(QFileInfo(full).path()) && file.open(QIODevice::WriteOnly) &&
+               file.write(roadOf(50)) > 0;
     };
     const model::MemorySource bare({}, QStringLiteral("a.log"));
     model::MemorySource withMap({}, QStringLiteral("a.log"));
     withMap.addSibling(QStringLiteral("Town9.xodr"), roadOf(30));
-    model::OpenOptions options;
     const QString map = QStringLiteral("Carla/Maps/Town9_Opt");
-    QCOMPARE(findRoadScene(bare, map, options, {}, {}).error().code, model::ErrorCode::NotFound);
-    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
-    QCOMPARE(findRoadScene(withMap, map, options, {}, {})->name, QStringLiteral("Town9.xodr"));
-    options.sceneFolders = {QStringLiteral("/nonexistent"), folder.path()};
-    QCOMPARE(width(findRoadScene(bare, map, options, {}, {})), 50.0);
-    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 30.0);
-    options.scenePath = folder.filePath(QStringLiteral("named.xodr"));
-    QCOMPARE(width(findRoadScene(withMap, map, options, {}, {})), 70.0);
-    options.scenePath = folder.filePath(QStringLiteral("absent.xodr"));
-    QVERIFY(!findRoadScene(withMap, map, options, {}, {})); // what the user named is not silently replaced
+    const QString root = folder.filePath(QStringLiteral("carla"));
+    const QStringList mine{QStringLiteral("/nonexistent"), folder.filePath(QStringLiteral("mine"))};
+    const auto found = [&](const QStringList& folders, const QString& installed) {
+        QStringList names;
+        for (const model::SceneCandidate& candidate : findMaps(bare, map, folders, installed, {}).found) {
+            if (!candidate.doubt.isEmpty())
+                return QStringList{candidate.doubt};
+            names << QDir(folder.path()).relativeFilePath(candidate.path);
+        }
+        return names;
+    };
+    const model::SceneSearch missing = findMaps(bare, map, mine, root, {});
+    QVERIFY(missing.found.empty());
+    QCOMPARE(missing.wanted, QStringLiteral("Town9.xodr"));
+    QCOMPARE(missing.places, mine + QStringList{root});
+
+    QVERIFY(put("carla/CarlaUE4/Content/Carla/Maps/OpenDrive/Town9.xodr"));
+    QVERIFY(put("carla/CarlaUE4/Content/Carla/Maps/OpenDrive/Town8.xodr"));
+    QCOMPARE(found({}, root),
+             QStringList{QStringLiteral("carla/CarlaUE4/Content/Carla/Maps/OpenDrive/Town9.xodr")});
+    QVERIFY(put("carla/CarlaUnreal/Content/Carla/Maps/OpenDrive/Town9_Opt.xodr"));
+    QVERIFY(put("carla/CarlaUE4/Content/package/Maps/Town9/OpenDrive/Town9.xodr"));
+    QVERIFY(put("carla/CarlaUE4/Content/other/Maps/OpenDrive/Town9.xodr"));
+    QVERIFY(put("carla/CarlaUE4/Content/too/deep/Maps/OpenDrive/Town9.xodr"));
+    QCOMPARE(found({}, root),
+             (QStringList{QStringLiteral("carla/CarlaUE4/Content/Carla/Maps/OpenDrive/Town9.xodr"),
+                          QStringLiteral("carla/CarlaUE4/Content/other/Maps/OpenDrive/Town9.xodr"),
+                          QStringLiteral("carla/CarlaUE4/Content/package/Maps/Town9/OpenDrive/Town9.xodr"),
+                          QStringLiteral("carla/CarlaUnreal/Content/Carla/Maps/OpenDrive/Town9_Opt.xodr")}));
+    QVERIFY(put("mine/OpenDrive/Town9.xodr"));
+    QCOMPARE(found(mine + mine, {}), QStringList{QStringLiteral("mine/OpenDrive/Town9.xodr")});
+    QVERIFY(put("mine/Town9.xodr"));
+    QCOMPARE(found(mine, root).first(), QStringLiteral("mine/Town9.xodr"));
+    QCOMPARE(found(mine, root).size(), 6);
+
+    // Beside the log it is the recording's own: nothing is missing.
+    QVERIFY(findMaps(withMap, map, mine, root, {}).found.empty());
+    QVERIFY(findMaps(withMap, map, mine, root, {}).wanted.isEmpty());
+    QVERIFY(findMaps(bare, {}, mine, root, {}).wanted.isEmpty());
+    const auto own = readMapBeside(withMap, map, {}, {});
+    QVERIFY(own);
+    QCOMPARE(own->name, QStringLiteral("Town9.xodr"));
+    QCOMPARE(std::round(own->bounds.max.x - own->bounds.min.x), 30.0);
+    QCOMPARE(readMapBeside(bare, map, {}, {}).error().code, model::ErrorCode::NotFound);
+}
+
+void TestCarlaSurroundings::doubtful_data()
+{
+    QTest::addColumn<int>("inside"); // of ten recorded places
+    QTest::addColumn<bool>("doubtful");
+    QTest::newRow("all") << 10 << false;
+    QTest::newRow("most") << 6 << false;
+    QTest::newRow("half") << 5 << true;
+    QTest::newRow("none") << 0 << true;
+}
+
+/// A map of the right name whose roads are elsewhere.
+void TestCarlaSurroundings::doubtful()
+{
+    QFETCH(int, inside);
+    QFETCH(bool, doubtful);
+    std::vector<TrackSample> samples;
+    samples.reserve(10);
+    for (int i = 0; i < 10; ++i)
+        samples.push_back({0, i * 20, glm::vec3(i < inside ? 20.0F : 2000.0F, 0.0F, 0.0F)});
+    model::MemorySource log({}, QStringLiteral("a.log"));
+    log.addSibling(QStringLiteral("Town9.xodr"), roadOf(50));
+    const model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, samples, {});
+    QCOMPARE(!scene.doubt.isEmpty(), doubtful);
+    if (doubtful)
+        QVERIFY2(scene.doubt.contains(QStringLiteral("%1 %").arg(inside * 10)), qPrintable(scene.doubt));
 }
 
 void TestCarlaSurroundings::trails()
@@ -116,11 +176,11 @@ void TestCarlaSurroundings::trailsWhenTheMapIsBad()
 {
     model::MemorySource log({}, QStringLiteral("a.log"));
     const std::vector<TrackSample> samples{{0, 0, glm::vec3(0.0F)}, {0, 20, glm::vec3(3.0F)}};
-    model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
+    model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, samples, {});
     QCOMPARE(scene.lines.size(), std::size_t{1});
-    QVERIFY(scene.note.contains(QStringLiteral("Town9.xodr")));
+    QVERIFY(scene.note.contains(QStringLiteral("own tracks")));
     log.addSibling(QStringLiteral("Town9.xodr"), "<OpenDRIVE><road></OpenDRIVE>");
-    scene = carlaScene(log, QStringLiteral("Town9"), {}, {}, samples, {});
+    scene = carlaScene(log, QStringLiteral("Town9"), {}, samples, {});
     QCOMPARE(scene.lines.size(), std::size_t{1});
     QVERIFY2(scene.note.contains(QStringLiteral("line 1")), qPrintable(scene.note));
 }
@@ -157,7 +217,9 @@ void TestCarlaSurroundings::roundAnyRecording()
     options.surroundings.name = QStringLiteral("its own");
     const test::FakeReplay replay(options);
     const model::CodecRegistry registry;
-    const auto scene = model::sceneOf(replay, file.isEmpty() ? file : folder.filePath(file), registry, {});
+    const model::SceneChoice choice{.path = file.isEmpty() ? file : folder.filePath(file), .folders = {}};
+    const auto found = model::sceneOf(replay, choice, registry, {});
+    const auto scene = found.map([](const model::FoundScene& f) { return f.scene; });
     QCOMPARE(scene ? scene->name : QString(), shown);
     QVERIFY(scene || !scene.error().message.isEmpty());
     if (file == shown && scene)

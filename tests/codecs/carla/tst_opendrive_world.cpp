@@ -241,7 +241,7 @@ void TestOpenDriveWorld::notDrawnTwice()
     std::vector<model::ActorInfo> actors(static_cast<std::size_t>(cast.size()));
     for (std::size_t i = 0; i < actors.size(); ++i)
         actors[i].kind = static_cast<model::ActorKind>(cast[static_cast<qsizetype>(i)]);
-    const model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), {}, actors, {}, {});
+    const model::SceneDescription scene = carlaScene(log, QStringLiteral("Town9"), actors, {}, {});
     QVERIFY(test::meshOf(scene, SceneRole::Road));
     const model::SceneMesh* mesh = test::meshOf(scene, SceneRole::Wall);
     // Pole and plate: five faces of two triangles each.
@@ -318,11 +318,8 @@ void TestOpenDriveWorld::scenarioNamesItsMap()
     QVERIFY(write("nowhere.xosc", "<OpenSCENARIO/>"));
     QVERIFY(write("circle.xosc", "<OpenSCENARIO><LogicFile filepath=\"circle.xosc\"/></OpenSCENARIO>"));
     QVERIFY(write("torn.xosc", "<OpenSCENARIO>\n<RoadNetwork>"));
-    const model::MemorySource log({}, QStringLiteral("a.log"));
     const auto sceneOf = [&](const char* name) {
-        model::OpenOptions options;
-        options.scenePath = folder.filePath(QString::fromLatin1(name));
-        return findRoadScene(log, QStringLiteral("Town9"), options, {}, {});
+        return readMapFile(folder.filePath(QString::fromLatin1(name)), {}, {});
     };
     const auto scene = sceneOf("drive.xosc");
     QVERIFY2(scene, scene ? "" : qPrintable(scene.error().message));
@@ -336,10 +333,10 @@ void TestOpenDriveWorld::errorsNameFileAndLine()
 {
     model::MemorySource log({}, QStringLiteral("a.log"));
     log.addSibling(QStringLiteral("Town9.xodr"), "<OpenDRIVE>\n<road length=\"1\">\n</OpenDRIVE>");
-    const QString note = carlaScene(log, QStringLiteral("Town9"), {}, {}, {}, {}).note;
+    const QString note = carlaScene(log, QStringLiteral("Town9"), {}, {}, {}).note;
     QVERIFY2(note.contains(QStringLiteral("Town9.xodr: OpenDRIVE map, line 3: ")), qPrintable(note));
     log.addSibling(QStringLiteral("Town8.xodr"), "<OpenDRIVE><road length=\"1\"/></OpenDRIVE>");
-    QVERIFY(carlaScene(log, QStringLiteral("Town8"), {}, {}, {}, {})
+    QVERIFY(carlaScene(log, QStringLiteral("Town8"), {}, {}, {})
                 .note.contains(QStringLiteral("Town8.xodr has no lane that can be drawn")));
 }
 

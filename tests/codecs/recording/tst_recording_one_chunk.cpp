@@ -185,11 +185,16 @@ void TestRecordingOneChunk::airAndClearing()
     const auto edited = [&](int tick) {
         return at(segment, tick).match[match_property::BlocksEdited].asInteger();
     };
-    QVERIFY(at(segment, 1).grids.empty());
+    // A block that was taken away stays listed, over what the surroundings have there.
+    const auto first = at(segment, 1).grids.at(0);
+    QVERIFY(first->overrides);
+    QCOMPARE(first->cellCount(), std::size_t{0});
+    QVERIFY(first->at({-1, -64, 3})->form == model::GridForm::Nothing);
     QCOMPARE(edited(1), 1);
     QCOMPARE(at(segment, 2).grids.at(0)->cellCount(), std::size_t{1});
     QCOMPARE(edited(2), 2);
     QCOMPARE(at(segment, 3).grids.at(0)->at({-1, -64, 3})->name, QStringLiteral("minecraft:dirt"));
+    QVERIFY(at(segment, 3).grids.at(0)->at({0, 0, 0}) == nullptr);
     QCOMPARE(edited(3), 1);
     QVERIFY(at(segment, 4).grids.empty());
     QCOMPARE(edited(4), 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real schematics. The numbers were decoded by hand with a separate small reader.
-#include "codecs/recording/replay/run_scene.h"
+#include "codecs/recording/worlds/world_file.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/test_driver.h"
 
@@ -82,8 +82,8 @@ private Q_SLOTS:
         GHOSTLINE_REQUIRE_SHARED("recording/schem");
         QFETCH(int, index);
         const Known& want = known()[static_cast<std::size_t>(index)];
-        const auto scene =
-            runScene(test::sharedData(QStringLiteral("recording/schem/") + QString::fromLatin1(want.file)));
+        const auto scene = readWorld(
+            test::sharedData(QStringLiteral("recording/schem/") + QString::fromLatin1(want.file)), {}, {});
         QVERIFY2(scene, scene ? "" : qPrintable(scene.error().message));
         QCOMPARE(scene->name, QString::fromLatin1(want.file));
         const model::GridLayer& layer = *scene->grids.at(0);
@@ -114,7 +114,7 @@ private Q_SLOTS:
             QVERIFY(cut.open(QIODevice::WriteOnly));
             cut.write(whole.left(size));
             cut.close();
-            const auto scene = runScene(cut.fileName());
+            const auto scene = readWorld(cut.fileName(), {}, {});
             QVERIFY2(!scene || scene->grids.empty(), qPrintable(QString::number(size)));
         }
     }

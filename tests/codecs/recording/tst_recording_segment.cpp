@@ -103,7 +103,9 @@ QString blockDifference(const World& world, const WorldState& state)
             own.number >= 0 ? QStringLiteral("block #%1").arg(own.number) : QString::fromStdString(own.name);
         const bool air = own.number == 0 || own.name == "minecraft:air";
         const model::GridKind* const shown = layer == nullptr ? nullptr : layer->at(unpackBlock(position));
-        if (air != (shown == nullptr) || (shown != nullptr && shown->name != name))
+        // What was set to air is listed, so that it takes away what the surroundings have there.
+        if (shown == nullptr || air != (shown->form == model::GridForm::Nothing) ||
+            (!air && shown->name != name))
             return QStringLiteral("block %1").arg(name);
         filled += air ? 0 : 1;
     }

@@ -126,6 +126,39 @@ private Q_SLOTS:
         }
     }
 
+    /// By names that no replay has, and as much as the caller is ready for.
+    void anyMember()
+    {
+        std::vector<MpqWriteMember> members;
+        members.emplace_back("some\\Where\\a.txt", Bytes(3U << 20), MpqPacking::Zlib);
+        members.emplace_back("nothing", Bytes{}, MpqPacking::Zlib);
+        members.emplace_back("gone", pattern(10));
+        members[1].sectors = true;
+        members[2].deleted = true;
+        MpqWriteOptions options;
+        options.headerOffset = 2560;
+        Bytes file(512, std::byte{1});
+        const Bytes made = writeMpq(text("head"), members, options);
+        file.insert(file.end(), made.begin(), made.end());
+        QCOMPARE(MpqArchive::open(file).error().code, model::ErrorCode::Damaged);
+        const auto start = MpqArchive::findStart(file);
+        QCOMPARE(start.value_or(0), std::uint64_t(512));
+        const auto archive = MpqArchive::open(file, *start);
+        QVERIFY(archive && !archive->damage());
+        QCOMPARE(archive->headerOffset(), std::uint64_t(512 + 2560));
+        QCOMPARE(archive->userDataOffset(), std::uint64_t(512 + 16));
+        const auto member = archive->lookUp("SOME/where\\A.txt");
+        QVERIFY(member);
+        // As a replay's member it grows too much; whoever knows its size gets it.
+        QCOMPARE(archive->read(*member).error().code, model::ErrorCode::LimitExceeded);
+        QCOMPARE(archive->read(*member, 3U << 20).value_or(Bytes{}).size(), std::size_t(3U << 20));
+        QCOMPARE(archive->read(*member, (3U << 20) - 1).error().code, model::ErrorCode::LimitExceeded);
+        QVERIFY(archive->read(archive->lookUp("nothing").value(), 0).value().empty());
+        QVERIFY(!archive->lookUp("gone") && !archive->lookUp("never"));
+        QVERIFY(!MpqArchive::findStart({}) && !MpqArchive::findStart(Bytes(5000)));
+        QVERIFY(!MpqArchive::open(file, file.size() + 1));
+    }
+
     void bareArchive()
     {
         MpqWriteOptions options;

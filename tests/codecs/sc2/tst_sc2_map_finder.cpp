@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the map of a replay is looked for, on a machine made of temporary folders.
-#include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/map/map_finder.h"
+#include "codecs/sc2/map/map_limits.h"
 #include "tests/support/test_driver.h"
 
 #include <QCryptographicHash>

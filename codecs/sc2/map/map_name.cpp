@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codecs/sc2/map/map_name.h"
+
+#include "codecs/io/damaged.h"
+#include "codecs/sc2/map/map_limits.h"
+#include "model/base/text.h"
+
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace ghostline::sc2 {
+
+namespace {
+
+constexpr std::string_view NameKey = "DocInfo/Name";
+constexpr std::string_view DocumentHeaderName = "DocumentHeader";
+constexpr qsizetype MaxNameLength = 200; ///< letters; a name is shown in one line
+constexpr std::uint32_t MaxHeaderEntries = 100'000;
+
+std::string_view textView(std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+QString shortName(std::string_view utf8) { return model::textOf(utf8).trimmed().left(MaxNameLength); }
+
+/// The name in the strings of one language; empty where there are none.
+QString nameInLanguage(const MapStore& store, const QString& language, model::DiagnosticList& diagnostics)
+{
+    for (const char* data : {"SC2Data", "StormData"}) {
+        const std::string member = language.toStdString() + "." + data + "\\LocalizedData\\GameStrings.txt";
+        const auto bytes = store.read(member, MaxMapTextBytes);
+        if (!bytes && bytes.error().code != model::ErrorCode::NotFound)
+            noteMember(diagnostics, member, bytes.error());
+        if (!bytes)
+            continue;
+        QString name = nameInStrings(*bytes);
+        if (!name.isEmpty())
+            return name;
+    }
+    return {};
+}
+
+void skipDependencies(io::ByteCursor& in)
+{
+    const auto count = in.le<std::uint32_t>();
+    for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+        const auto ahead = in.ahead();
+        const auto end = std::ranges::find(ahead, std::byte{0});
+        in.skip(static_cast<std::size_t>(end - ahead.begin()) + 1); // fails where no end is
+    }
+}
+
+} // namespace
+
+QString nameInStrings(std::span<const std::byte> bytes)
+{
+    constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
+    std::string_view text = textView(bytes);
+    while (text.starts_with(ByteOrderMark)) // some have it twice
+        text.remove_prefix(ByteOrderMark.size());
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+        const std::string_view line = text.substr(0, end);
+        if (line.size() > NameKey.size() && line.starts_with(NameKey) && line[NameKey.size()] == '=')
+            return shortName(line.substr(NameKey.size() + 1));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return {};
+}
+
+model::Result<QString> nameInHeader(std::span<const std::byte> bytes, const QStringList& languages)
+{
+    constexpr std::size_t HeaderBytes = 44;
+    io::ByteCursor in(bytes);
+    const std::string_view magic = in.text(4);
+    if (in.ok() && magic != "H2CS" && magic != "oreH")
+        return io::damaged(QStringLiteral("it is no header of a document"), 0);
+    in.seek(HeaderBytes);
+    skipDependencies(in);
+    const auto count = std::min(in.le<std::uint32_t>(), MaxHeaderEntries);
+    QString best;
+    qsizetype bestRank = -1;
+    for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+        const std::string_view key = in.text(in.le<std::uint16_t>());
+        std::string language(in.text(4));
+        std::ranges::reverse(language); // "SUne"
+        const std::string_view value = in.text(in.le<std::uint16_t>());
+        if (!in.ok() || key != NameKey || value.empty())
+            continue;
+        const qsizetype found = languages.indexOf(QString::fromStdString(language));
+        const qsizetype rank = found < 0 ? languages.size() : found;
+        if (bestRank < 0 || rank < bestRank) {
+            best = shortName(value);
+            bestRank = rank;
+        }
+    }
+    if (const auto status = in.status(model::textOf(DocumentHeaderName)); !status)
+        return tl::unexpected(status.error());
+    return best;
+}
+
+QStringList mapLanguages()
+{
+    static const QStringList Known{QStringLiteral("enUS"), QStringLiteral("enGB"), QStringLiteral("deDE"),
+                                   QStringLiteral("frFR"), QStringLiteral("esES"), QStringLiteral("esMX"),
+                                   QStringLiteral("itIT"), QStringLiteral("plPL"), QStringLiteral("ptBR"),
+                                   QStringLiteral("ruRU"), QStringLiteral("koKR"), QStringLiteral("zhTW"),
+                                   QStringLiteral("zhCN")};
+    const QString own = QLocale().name().remove(u'_'); // "de_DE"
+    QStringList languages = Known;
+    // Somebody from another country reads the same language there, too.
+    std::ranges::stable_partition(languages, [&](const QString& one) { return one.left(2) == own.left(2); });
+    std::ranges::stable_partition(languages, [&](const QString& one) { return one == own; });
+    return languages;
+}
+
+QString mapName(const MapStore& store, model::DiagnosticList& diagnostics)
+{
+    const QStringList languages = mapLanguages();
+    for (const QString& language : languages) {
+        QString name = nameInLanguage(store, language, diagnostics);
+        if (!name.isEmpty())
+            return name;
+    }
+    const auto header = store.read(DocumentHeaderName, MaxMapTextBytes);
+    const auto name =
+        header ? nameInHeader(*header, languages) : model::Result<QString>(tl::unexpected(header.error()));
+    if (name)
+        return *name;
+    if (name.error().code != model::ErrorCode::NotFound)
+        noteMember(diagnostics, DocumentHeaderName, name.error());
+    return {};
+}
+
+} // namespace ghostline::sc2

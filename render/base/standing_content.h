@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a picture shows, lifted onto the ground where the recording tells no heights. See
+// model/world/standing.h.
+#include "render/base/view_content.h"
+
+#include <vector>
+
+namespace ghostline::render {
+
+/// Lifts actors, trails and ghosts; what lies on the ground is lifted by whoever lays it out. Allocates
+/// nothing for a new state once it has grown.
+class StandingContent
+{
+public:
+    /// As it is shown. `changes`: what is new in it since the last call.
+    const ViewContent& show(const ViewContent& given, ViewChanges& changes);
+    const ViewContent& shown() const { return m_shown; }
+
+private:
+    void takeCast(const model::ReplayInfo& info);
+    void liftState(const model::HeightField& ground, const ViewContent& given);
+    void liftGhosts(const model::HeightField& ground, const ViewContent& given);
+    Shared<std::vector<Trail>> liftTrails(const model::HeightField& ground, const std::vector<Trail>& given);
+
+    ViewContent m_shown;
+    std::vector<model::ActorId> m_cameras;        ///< ascending
+    const model::HeightField* m_ground = nullptr; ///< lifted by; lives as long as the scene that is shown
+    Recycler<model::WorldState> m_states;
+    Recycler<GhostFrame> m_frames;
+    Recycler<std::vector<Trail>> m_trails;
+    std::vector<GhostFigure> m_figures; ///< these two are kept for their memory
+    std::vector<model::BonePose> m_bones;
+};
+
+} // namespace ghostline::render

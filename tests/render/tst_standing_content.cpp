@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// On ground with hills: actors, trails and ghosts are lifted, marks lie along slopes, lines go over them, and
+// who flies has a shadow below. What a view was given stays as it was recorded.
+#include "hill_fixture.h"
+#include "render/actors/ground_rings.h"
+#include "render/actors/instance_buffers.h"
+#include "render/actors/segments.h"
+#include "render/base/standing_content.h"
+#include "render/scenery/heat_mesh.h"
+#include "render/view/world_view.h"
+#include "render/view/zone_layer.h"
+#include "tests/support/allocation_count.h"
+#include "tests/support/test_driver.h"
+#include "view_fixture.h"
+
+#include <QApplication>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tst_standing_content {
+
+using namespace ghostline;
+using namespace ghostline::render;
+using model::ActorId;
+
+namespace {
+
+double slopeAt(double x) { return test::SlopeGrade * x; }
+
+/// A unit on the ground, one that flies, and a camera.
+std::shared_ptr<model::ReplayIndex> army()
+{
+    auto info = std::make_shared<model::ReplayInfo>();
+    info->cast.resize(3);
+    for (std::size_t i = 0; i < info->cast.size(); ++i) {
+        info->cast[i].id = static_cast<ActorId>(i);
+        info->cast[i].kind = model::ActorKind::Unit;
+        info->cast[i].shape = model::ActorShape::Arrow;
+        info->cast[i].boxHalf = {0.5F, 0.5F, 0.5F};
+        info->cast[i].boxCentre = {0.0F, 0.5F, 0.0F};
+        info->cast[i].life = {0, 100};
+    }
+    info->cast[1].boxCentre.y = 4.0F;
+    info->cast[2].kind = model::ActorKind::Camera;
+    info->cast[2].shape = model::ActorShape::View;
+    auto index = std::make_shared<model::ReplayIndex>();
+    index->timeAxis = model::TimeAxis::uniform(100, 1, 10);
+    index->info = info;
+    return index;
+}
+
+model::WorldState stateOf()
+{
+    model::WorldState state;
+    state.resize(3, 0);
+    for (std::size_t i = 0; i < 3; ++i)
+        state.ids[i] = static_cast<ActorId>(i);
+    state.positions = {{20.0, 0.0, 5.0}, {40.0, 0.0, 5.0}, {0.0, 30.0, 0.0}};
+    return state;
+}
+
+ViewContent onSlope()
+{
+    ViewContent content;
+    content.index = *army();
+    content.scene = test::slopeScene();
+    content.state = stateOf();
+    return content;
+}
+
+/// Of all pieces, how far above the ground their ends lie.
+std::pair<double, double> heightsOver(std::span<const Instance> lines)
+{
+    double least = 1e9, most = -1e9;
+    for (const Instance& line : lines) {
+        for (const glm::vec3& end : {glm::vec3(line.place), glm::vec3(line.turn)}) {
+            const double over = static_cast<double>(end.y) - slopeAt(static_cast<double>(end.x));
+            least = std::min(least, over);
+            most = std::max(most, over);
+        }
+    }
+    return {least, most};
+}
+
+} // namespace
+
+class TestStandingContent : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aViewKeepsWhatItWasGiven()
+    {
+        WorldView view;
+        const ViewContent given = onSlope();
+        view.setContent(given);
+        QVERIFY(!changesBetween(view.content(), given));
+        QCOMPARE(view.content().state->positions[0].y, 0.0);
+        QCOMPARE(view.shown().state->positions[0].y, slopeAt(20.0));
+        QVERIFY(!view.setContent(given)); // nothing is new
+        QCOMPARE(view.anchor(ActorId{0})->pose.position.y, slopeAt(20.0));
+    }
+
+    void aMapThatIsFoundLaterLifts()
+    {
+        WorldView view;
+        ViewContent content = onSlope();
+        content.scene = {};
+        view.setContent(content);
+        QCOMPARE(view.shown().state->positions[0].y, 0.0);
+        content.scene = test::slopeScene();
+        QVERIFY(view.setContent(content) & ViewPart::State); // all that follows actors moves
+        QCOMPARE(view.shown().state->positions[0].y, slopeAt(20.0));
+        content.scene = {};
+        view.setContent(content);
+        QCOMPARE(view.shown().state->positions[0].y, 0.0);
+    }
+
+    void recordedHeightsStay()
+    {
+        WorldView view;
+        ViewContent content = onSlope();
+        model::SceneDescription scene = test::slopeScene();
+        scene.heightless = false;
+        content.scene = scene;
+        view.setContent(content);
+        QVERIFY(view.shown().state == view.content().state);
+    }
+
+    void trailsAndGhostsAreLifted()
+    {
+        ViewContent content = onSlope();
+        content.trails = {
+            {Trail{.actor = ActorId{0}, .points = {{0.0, 0.0, 0.0}, TrailBreak, {10.0, 1.0, 0.0}}}}};
+        content.ghostTrails = {{Trail{.points = {{-10.0, 0.0, 0.0}}}}};
+        const model::BonePose bone{{31.0F, 2.0F, 0.0F}, {1.0F, 0.0F, 0.0F, 0.0F}};
+        GhostFigure figure{.id = 1, .info = &content.index->info->cast[0], .position = {30.0, 0.0, 0.0}};
+        figure.bones = {&bone, 1};
+        content.ghosts = GhostFrame({&figure, 1});
+        StandingContent standing;
+        ViewChanges changes = changesBetween({}, content);
+        const ViewContent& shown = standing.show(content, changes);
+        QCOMPARE((*shown.trails)[0].points[0].y, 0.0);
+        QVERIFY(std::isnan((*shown.trails)[0].points[1].x));
+        QCOMPARE((*shown.trails)[0].points[2].y, 6.0);
+        QCOMPARE((*shown.ghostTrails)[0].points[0].y, -5.0);
+        QCOMPARE(shown.ghosts->figures()[0].position.y, 15.0);
+        QCOMPARE(shown.ghosts->figures()[0].bones[0].position.y, 17.0F);
+        QCOMPARE(content.ghosts->figures()[0].position.y, 0.0);
+
+        // What has not changed is the same one: nobody lays it out again.
+        const auto trails = shown.trails;
+        ViewContent next = content;
+        next.state = stateOf();
+        changes = changesBetween(content, next);
+        QVERIFY(standing.show(next, changes).trails == trails);
+    }
+
+    void playingAllocatesNothing()
+    {
+        StandingContent standing;
+        ViewContent content = onSlope();
+        ViewChanges changes = changesBetween({}, content);
+        standing.show(content, changes);
+        std::array<Shared<model::WorldState>, 4> states;
+        for (Shared<model::WorldState>& state : states)
+            state = stateOf();
+        const auto play = [&] {
+            for (const Shared<model::WorldState>& state : states) {
+                content.state = state;
+                changes = ViewPart::State;
+                standing.show(content, changes);
+            }
+        };
+        play();
+        const auto before = test::allocations;
+        play();
+        QCOMPARE(test::allocations, before);
+    }
+
+    // ---- on the ground ----
+
+    void marksLieAlongTheSlope()
+    {
+        const ViewContent content = onSlope();
+        WorldView view;
+        view.setContent(content);
+        InstanceBuffers buffers;
+        buffers.setCast(*content.index->info, Theme::dark());
+        InstanceBuffers::Frame frame;
+        frame.selection = ActorId{0};
+        frame.ground = GroundLevel(*content.scene);
+        buffers.fill(*view.shown().state, frame);
+        QVERIFY(!buffers.marks().empty());
+        for (const Instance& mark : buffers.marks()) {
+            const glm::quat q(mark.turn.w, mark.turn.x, mark.turn.y, mark.turn.z);
+            const glm::vec3 up = q * glm::vec3(0.0F, 1.0F, 0.0F);
+            QVERIFY(glm::distance(up, glm::normalize(glm::vec3(-0.5F, 1.0F, 0.0F))) < 1e-3F);
+            const double over =
+                static_cast<double>(mark.place.y) - slopeAt(static_cast<double>(mark.place.x));
+            QVERIFY(over > 0.0 && over < 0.3);
+        }
+        frame.ground = {};
+        buffers.fill(*content.state, frame); // on level ground they are level
+        QCOMPARE(buffers.marks().front().turn.x, 0.0F);
+    }
+
+    void whoFliesHasAShadowAndAPost()
+    {
+        const ViewContent content = onSlope();
+        WorldView view;
+        view.setContent(content);
+        InstanceBuffers buffers;
+        buffers.setCast(*content.index->info, Theme::dark());
+        buffers.fill(*view.shown().state, {.ground = GroundLevel(*content.scene)});
+        QCOMPARE(buffers.posts().size(), std::size_t{1});
+        const FlierPost& post = buffers.posts().front();
+        QVERIFY(std::abs(static_cast<double>(post.foot.y) - slopeAt(40.0)) < 1e-4);
+        QVERIFY(std::abs(static_cast<double>(post.top.y) - slopeAt(40.0) - 3.5) < 1e-4);
+        QVERIFY(std::ranges::any_of(buffers.marks(), [](const Instance& mark) {
+            return std::abs(static_cast<double>(mark.place.x) - 40.0) < 1e-3 && mark.half.y == 0.0F &&
+                   std::abs(static_cast<double>(mark.place.y) - slopeAt(40.0)) < 0.3;
+        }));
+        QVERIFY(!buffers.followsEye());
+    }
+
+    void ofManyFliersTheNearestHavePosts()
+    {
+        const auto index = army();
+        constexpr std::size_t Count = 3 * Fliers::MostPosts;
+        auto info = std::make_shared<model::ReplayInfo>(*index->info);
+        model::ActorInfo flier = info->cast[1];
+        info->cast.clear();
+        model::WorldState state;
+        state.resize(Count, 0);
+        for (std::size_t i = 0; i < Count; ++i) {
+            flier.id = static_cast<ActorId>(i);
+            info->cast.push_back(flier);
+            state.ids[i] = flier.id;
+            state.positions[i] = {static_cast<double>(i), 0.0, 0.0};
+        }
+        InstanceBuffers buffers;
+        buffers.setCast(*info, Theme::dark());
+        buffers.fill(state, {.eye = {static_cast<double>(Count), 5.0, 0.0}});
+        QCOMPARE(buffers.posts().size(), Fliers::MostPosts);
+        QVERIFY(buffers.followsEye()); // others, once the camera has moved
+        for (const FlierPost& post : buffers.posts())
+            QVERIFY(post.foot.x >= static_cast<float>(Count - Fliers::MostPosts));
+    }
+
+    void linesGoOverHillAndDale()
+    {
+        const model::SceneDescription scene = test::slopeScene();
+        const GroundLine line{.ground = GroundLevel(scene), .origin = {}, .pixels = 2.0F};
+        std::vector<Instance> out;
+        appendGroundLine(out, line, {-40.0, 0.0}, {40.0, 3.0}, HillLift);
+        QVERIFY(out.size() > 10);
+        auto [least, most] = heightsOver(out);
+        QVERIFY(least > HillLift - 1e-3 && most < HillLift + 1e-3);
+        out.clear();
+        appendGroundRing(out, line, {10.0, 10.0}, 25.0, Theme::dark());
+        std::tie(least, most) = heightsOver(out);
+        QVERIFY(least > 0.0 && most < 0.5);
+        out.clear();
+        appendFootprint(out, {{{-30, 0, 30}, {30, 0, 30}, {50, 0, -30}, {-50, 0, -30}}}, line, Theme::dark());
+        std::tie(least, most) = heightsOver(out);
+        QVERIFY(least > 0.0 && most < 0.5);
+        out.clear();
+        appendFootprint(out, {{{-30, 7, 30}, {30, 7, 30}, {50, 7, -30}, {-50, 7, -30}}}, {}, Theme::dark());
+        QCOMPARE(out.size(), std::size_t{8}); // four edges and their casing
+        QVERIFY(std::abs(out.front().place.y - 7.06F) < 1e-3F);
+    }
+
+    void zonesLieOnTheGround()
+    {
+        ViewContent content = onSlope();
+        model::Zone square;
+        square.corners = {{-30.0, -30.0}, {30.0, -30.0}, {30.0, 30.0}, {-30.0, 30.0}};
+        content.zones = {{square}};
+        const GroundSurface surface(*content.scene);
+        const ZoneGround ground{{}, 0.0, &surface, model::liftingGround(*content.scene)};
+        auto [least, most] = heightsOver(zoneLines(content, ground));
+        QVERIFY(least > 0.0 && most < 0.5);
+        square.bottom = 2.0; // over the recording's level ground
+        content.zones = {{square}};
+        std::tie(least, most) = heightsOver(zoneLines(content, ground));
+        QVERIFY(std::abs(least - 2.0) < 1e-3 && std::abs(most - 2.0) < 1e-3);
+    }
+
+    void placesOfEventsAreLifted()
+    {
+        const auto index = army();
+        auto table = std::make_shared<model::EventTable>();
+        table->kinds.resize(1);
+        table->kinds[0].band = true;
+        model::Event event;
+        event.length = model::fromSeconds(10.0);
+        event.placed = true;
+        event.place = {20.0, 0.0, 0.0};
+        event.radius = 9.0F;
+        table->events.push_back(event);
+        index->events = table;
+        ViewContent content = onSlope();
+        content.index = *index;
+        ActorStyles styles;
+        styles.setCast(*index->info, Theme::dark());
+        GroundRings rings;
+        rings.setIndex(*index);
+        const auto& shown = rings.at(content, styles);
+        QCOMPARE(shown.size(), std::size_t{1});
+        QCOMPARE(shown[0].centre.y, slopeAt(20.0));
+        QVERIFY(shown[0].wide());
+    }
+
+    void heatLiesOnTheGround()
+    {
+        HeatOverlay heat;
+        heat.grid.layout = {.x = -40.0, .z = -40.0, .cell = 20.0, .columns = 4, .rows = 4};
+        heat.grid.values.assign(16, 1.0F);
+        heat.grid.samples = 16;
+        heat.grid.most = 1.0;
+        heat.look.blend = false; // each cell is one square: cut into smaller ones
+        const model::SceneDescription scene = test::slopeScene();
+        const HeatMesh mesh = heatMesh(heat, Theme::dark(), GroundSurface(scene), 0.0);
+        const std::span vertices(reinterpret_cast<const SceneryVertex*>(mesh.vertices.constData()),
+                                 mesh.vertexCount);
+        QVERIFY(mesh.vertexCount >= 4U * 16U * 25U); // as fine as the ground
+        for (const SceneryVertex& v : vertices) {
+            const double x = mesh.origin.x + static_cast<double>(v.position[0]);
+            const double over = mesh.origin.y + static_cast<double>(v.position[1]) - slopeAt(x);
+            QVERIFY(over > 0.0 && over < 0.5);
+        }
+    }
+
+    void hillsHideWhatIsBehindThem()
+    {
+        const model::HeightField hills = test::slopeField();
+        QCOMPARE(freeShareOver(hills, {0.0, 2.0, 0.0}, {-50.0, 2.0, 0.0}), 1.0); // down the slope
+        const double share = freeShareOver(hills, {0.0, 2.0, 0.0}, {50.0, 2.0, 0.0});
+        QVERIFY(share > 0.0 && share < 0.1);
+        QCOMPARE(freeShareOver(hills, {0.0, -1.0, 0.0}, {0.0, 30.0, 0.0}), 1.0); // comes out of the ground
+    }
+};
+
+} // namespace tst_standing_content
+
+GHOSTLINE_TEST(tst_standing_content, TestStandingContent, QApplication)
+#include "tst_standing_content.moc"
