@@ -72,7 +72,7 @@ private Q_SLOTS:
     void archives();
 
 private:
-    WholeReplay m_replay;
+    OpenedReplay m_replay;
     std::shared_ptr<const model::ReplayIndex> m_index;
     std::shared_ptr<const model::Segment> m_segment;
 };

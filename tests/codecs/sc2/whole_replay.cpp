@@ -4,7 +4,7 @@
 
 namespace ghostline::test {
 
-model::Result<WholeReplay> openReplay(std::vector<std::byte> bytes)
+model::Result<OpenedReplay> openReplay(std::vector<std::byte> bytes)
 {
     auto source = sc2::Sc2Codec().open(
         std::make_unique<model::MemorySource>(std::move(bytes), QStringLiteral("game.SC2Replay")), {});

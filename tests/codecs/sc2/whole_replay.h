@@ -12,9 +12,9 @@
 
 namespace ghostline::test {
 
-using WholeReplay = std::unique_ptr<model::ReplaySource>;
+using OpenedReplay = std::unique_ptr<model::ReplaySource>;
 
-model::Result<WholeReplay> openReplay(std::vector<std::byte> bytes);
+model::Result<OpenedReplay> openReplay(std::vector<std::byte> bytes);
 /// The bundled sample, made once.
 const std::vector<std::byte>& ladderBytes();
 /// What is wrong with what the source says; empty when nothing is. `records`: all of them are read too, which
