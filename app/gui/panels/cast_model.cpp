@@ -10,7 +10,9 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -51,6 +53,7 @@ struct CastModel::Group
     std::vector<model::ActorId> direct;        ///< those that are rows of it
     std::vector<std::unique_ptr<Group>> types; ///< rows behind those
     std::map<QString, Group*> typeOf;          ///< by native type
+    model::FrameNumber appears = std::numeric_limits<model::FrameNumber>::max(); ///< the first of them
     int alive = 0;
     int hidden = 0;
     int distinct = 0; ///< see DistinctRole
@@ -170,6 +173,7 @@ void CastModel::append(Group& holder, const std::vector<model::ActorId>& actors)
     for (const model::ActorId actor : actors) {
         m_places[model::index(actor)] = {&holder, static_cast<int>(holder.direct.size())};
         holder.direct.push_back(actor);
+        holder.appears = std::min(holder.appears, m_replay->info->actor(actor)->life.first);
     }
     paintGroupIcons(holder);
     std::vector<QString> names;
@@ -247,7 +251,7 @@ void CastModel::setFrame(model::FrameNumber frame)
 {
     if (m_replay == nullptr || frame == m_frame)
         return;
-    m_frame = frame;
+    const model::FrameNumber before = std::exchange(m_frame, frame);
     eachHolder([&](Group& group) {
         int first = -1;
         int last = -1;
@@ -264,8 +268,9 @@ void CastModel::setFrame(model::FrameNumber frame)
             first = first < 0 ? static_cast<int>(row) : first;
             last = static_cast<int>(row);
         }
-        if (first >= 0)
-            refresh(group, first, last);
+        const bool turned = group.parent != nullptr && (before < group.appears) != (frame < group.appears);
+        if (first >= 0 || turned)
+            refresh(group, std::max(first, 0), last);
     });
 }
 
@@ -411,6 +416,10 @@ QVariant CastModel::groupData(const Group& group, int column, int role) const
         return tr("%1: %2 of %3 in the scene now").arg(group.title).arg(group.alive).arg(total);
     case GroupKeyRole:
         return group.key;
+    case TypedRole:
+        return group.parent != nullptr;
+    case AliveRole: // listed: whoever does not want to know how it goes on is not told by a type
+        return group.parent == nullptr || group.appears <= m_frame;
     case BackgroundRole:
         return group.key >= BackgroundBase && group.parent == nullptr;
     default:

@@ -23,12 +23,12 @@ public:
     enum Column { NameColumn, FollowColumn, ColumnCount };
     enum Role {
         ActorRole = Qt::UserRole, ///< quint32 index of the ActorId; invalid for a group
-        AliveRole,                ///< bool: in the scene at the current frame
+        AliveRole,                ///< bool: in the scene at the current frame; a type: one of it has been
         FollowedRole,             ///< bool
         GroupKeyRole,             ///< int, stable over revisions; invalid for an actor
         BackgroundRole,           ///< bool: group of surroundings
         FilterRole,               ///< name, native type and number, for the filter box
-        TypedRole,                ///< bool: an actor that is listed below its type
+        TypedRole,                ///< bool: a type, or an actor that is listed below it
         DistinctRole              ///< int: letters from the start that tell a name from those beside it
     };
 

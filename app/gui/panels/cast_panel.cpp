@@ -111,7 +111,9 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         PanelDelegate::initStyleOption(option, index);
-        if (index.column() == CastModel::NameColumn)
+        if (index.data(CastModel::GroupKeyRole).isValid())
+            option->text = besideCount(*option, index);
+        else if (index.column() == CastModel::NameColumn)
             option->textElideMode = elideMode(*option, index);
         const bool wanted = option->state.testFlag(QStyle::State_MouseOver) ||
                             option->state.testFlag(QStyle::State_Selected) ||
@@ -127,10 +129,19 @@ protected:
     }
 
 private:
+    static constexpr int Beside = 12 * Grid; ///< box and mark
+
+    /// As much of a group's name as its count leaves.
+    static QString besideCount(const QStyleOptionViewItem& option, const QModelIndex& index)
+    {
+        const QString count = index.siblingAtColumn(CastModel::FollowColumn).data().toString();
+        const int room =
+            option.rect.width() - Beside - option.fontMetrics.horizontalAdvance(count) - 3 * Grid;
+        return option.fontMetrics.elidedText(option.text, Qt::ElideRight, room);
+    }
     /// At the end, where what is left of the names tells them apart; else in the middle.
     static Qt::TextElideMode elideMode(const QStyleOptionViewItem& option, const QModelIndex& index)
     {
-        constexpr int Beside = 12 * Grid; // box and mark
         const int letters = index.data(CastModel::DistinctRole).toInt();
         const QString start = option.text.left(letters) + QStringLiteral("…");
         return option.fontMetrics.horizontalAdvance(start) <= option.rect.width() - Beside ? Qt::ElideRight

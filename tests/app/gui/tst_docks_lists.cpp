@@ -65,7 +65,7 @@ std::shared_ptr<model::ReplayIndex> indexWithUnits()
     add(QStringLiteral("Ada"), {}, 0, {0, 100});
     add(QStringLiteral("Ben"), {}, 1, {0, 100});
     add(QStringLiteral("Worker 2"), QStringLiteral("worker"), 0, {50, 100});
-    add(QStringLiteral("Tank 1"), QStringLiteral("tank"), 0, {0, 100});
+    add(QStringLiteral("Tank 1"), QStringLiteral("tank"), 0, {30, 40});
     index->info = info;
     return index;
 }
@@ -232,7 +232,10 @@ private Q_SLOTS:
         QCOMPARE(model.indexOf(actorId(3)).parent(), workers);
         QVERIFY(model.indexOf(actorId(3)).data(CastModel::TypedRole).toBool());
         QVERIFY(!model.indexOf(actorId(1)).data(CastModel::TypedRole).toBool());
+        QVERIFY(workers.data(CastModel::AliveRole).toBool());
+        QVERIFY(!model.index(2, 0, team).data(CastModel::AliveRole).toBool()); // none yet: not told
         model.setFrame(60);
+        QVERIFY(model.index(2, 0, team).data(CastModel::AliveRole).toBool());
         QCOMPARE(workers.siblingAtColumn(CastModel::FollowColumn).data().toString(), QStringLiteral("2"));
         QSignalSpy asked(&model, &CastModel::visibilityRequested);
         QVERIFY(model.setData(workers, Qt::Unchecked, Qt::CheckStateRole));
