@@ -218,6 +218,14 @@ void CastPanel::connectView()
         if (session() != nullptr)
             makeMenu()->popup(m_tree->viewport()->mapToGlobal(at));
     });
+    // Types come with their first unit.
+    connect(m_proxy, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex& under, int first, int last) {
+                for (int row = first; row <= last; ++row) {
+                    if (m_proxy->index(row, 0, under).data(CastModel::GroupKeyRole).isValid())
+                        m_tree->setFirstColumnSpanned(row, under, true);
+                }
+            });
     const auto remember = [this](const QModelIndex& at, bool open) {
         if (m_quiet || !m_filter->text().isEmpty() || !at.data(CastModel::GroupKeyRole).isValid())
             return;

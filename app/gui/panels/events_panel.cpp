@@ -9,6 +9,7 @@
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/type_sizes.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -326,9 +327,7 @@ QWidget* EventsPanel::buildScope()
     row->setContentsMargins(3 * Grid, 0, 2 * Grid, 0);
     row->setSpacing(Grid);
     m_scopeText = new ElidedLabel(m_scope);
-    QFont bold = m_scopeText->font();
-    bold.setBold(true);
-    m_scopeText->setFont(bold);
+    m_scopeText->setFont(typeFont(m_scopeText->font(), TypeSize::Section));
     row->addWidget(m_scopeText, 1);
     row->addWidget(
         iconButton(QStringLiteral("close"), tr("Show all events again"), m_scope, [this] { dropScope(); }));

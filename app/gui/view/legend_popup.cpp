@@ -21,8 +21,9 @@ LegendPopup::LegendPopup(QWidget* anchor)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(4);
-    column->addWidget(m_provenance);
-    column->addWidget(m_states);
+    column->setSizeConstraint(QLayout::SetFixedSize); // no word of it is cut
+    column->addWidget(m_provenance, 0, Qt::AlignLeft); // neither is to be as narrow as the other
+    column->addWidget(m_states, 0, Qt::AlignLeft);
     hide();
     anchor->installEventFilter(this);
 }
@@ -45,7 +46,7 @@ void LegendPopup::follow()
         return;
     }
     m_anchor->window()->installEventFilter(this); // once, however often
-    adjustSize();
+    layout()->activate();
     const QPoint above = m_anchor->mapToGlobal(QPoint(0, -height() - 4));
     move(above);
     show();

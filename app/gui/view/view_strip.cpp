@@ -66,8 +66,8 @@ void ViewStrip::buildMarks()
 {
     m_pill->setObjectName(QStringLiteral("bufferingPill"));
     m_pill->setAutoFillBackground(true);
-    m_pill->setBackgroundRole(QPalette::Highlight);
-    m_pill->setForegroundRole(QPalette::HighlightedText);
+    m_pill->setBackgroundRole(QPalette::Midlight); // nothing is chosen: the accent is for that
+    m_pill->setForegroundRole(QPalette::ButtonText);
     m_pill->setContentsMargins(8, 1, 8, 1);
     for (QWidget* mark : std::initializer_list<QWidget*>{m_pill, m_policy, m_perspective})
         mark->hide();
@@ -124,8 +124,8 @@ void ViewStrip::layOut()
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 4, 8, 4);
     row->setSpacing(SpacingPx);
-    row->addWidget(m_marks);
     row->addWidget(m_legendButton);
+    row->addWidget(m_marks);
     row->addWidget(m_perspective);
     row->addWidget(m_policy);
     row->addWidget(m_pill);
