@@ -10,7 +10,9 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -19,19 +21,47 @@ namespace {
 // Keys order the groups: teams, then kinds without a team, then surroundings.
 constexpr int KindBase = 1'000'000;
 constexpr int BackgroundBase = 2'000'000;
+constexpr int TypeBase = 3'000'000; ///< in the order in which types appear
+/// Names of more are not compared with each other.
+constexpr std::size_t MostCompared = 1'000;
+
+/// "Marine" of "Marine 12".
+QString withoutNumber(const QString& name)
+{
+    qsizetype end = name.size();
+    while (end > 0 && name[end - 1].isDigit())
+        --end;
+    const QString word = end < name.size() ? name.left(end).trimmed() : name;
+    return word.isEmpty() ? name : word;
+}
+
+int commonStart(const QString& a, const QString& b)
+{
+    const auto [endA, endB] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    return static_cast<int>(endA - a.begin());
+}
 
 } // namespace
 
 struct CastModel::Group
 {
     int key = 0;
-    int position = 0;
+    int position = 0; ///< among its likes
     QString title;
-    std::vector<model::ActorId> actors;
+    Group* parent = nullptr;                   ///< of a type: the team
+    std::vector<model::ActorId> actors;        ///< all below it
+    std::vector<model::ActorId> direct;        ///< those that are rows of it
+    std::vector<std::unique_ptr<Group>> types; ///< rows behind those
+    std::map<QString, Group*> typeOf;          ///< by native type
+    model::FrameNumber appears = std::numeric_limits<model::FrameNumber>::max(); ///< the first of them
     int alive = 0;
     int hidden = 0;
+    int distinct = 0; ///< see DistinctRole
     QIcon icon;       ///< in the scene now
     QIcon absentIcon; ///< not yet or no longer
+
+    int rows() const { return static_cast<int>(direct.size() + types.size()); }
+    Group& team() { return parent != nullptr ? *parent : *this; }
 };
 
 CastModel::CastModel(QObject* parent)
@@ -59,10 +89,12 @@ QString CastModel::titleOf(int key) const
 
 bool CastModel::extends(const model::ReplayInfo& longer) const
 {
+    if (longer.census.empty() == byType())
+        return false;
     if (longer.cast.size() < m_places.size() || longer.teams.size() < m_replay->info->teams.size())
         return false;
     for (std::size_t i = 0; i < m_places.size(); ++i) {
-        if (keyOf(longer.cast[i]) != m_places[i].group->key)
+        if (keyOf(longer.cast[i]) != m_places[i].group->team().key)
             return false;
     }
     return true;
@@ -75,6 +107,7 @@ void CastModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
         m_groups.clear();
         m_places.clear();
         m_alive.clear();
+        m_types = 0;
         m_replay = nullptr;
         endResetModel();
     }
@@ -83,8 +116,23 @@ void CastModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
         return;
     appendActors();
     recount();
-    for (const auto& group : m_groups)
-        refresh(*group, 0, static_cast<int>(group->actors.size()) - 1);
+    refreshAll();
+}
+
+/// Of every group that has rows of its own.
+template<typename Visit>
+void CastModel::eachHolder(const Visit& visit)
+{
+    for (const auto& group : m_groups) {
+        visit(*group);
+        for (const auto& type : group->types)
+            visit(*type);
+    }
+}
+
+void CastModel::refreshAll()
+{
+    eachHolder([this](Group& group) { refresh(group, 0, static_cast<int>(group.direct.size()) - 1); });
 }
 
 void CastModel::appendActors()
@@ -97,15 +145,62 @@ void CastModel::appendActors()
     m_alive.resize(cast.size(), 0);
     for (const auto& [key, actors] : added) {
         Group* group = groupFor(key);
-        const int first = static_cast<int>(group->actors.size());
-        beginInsertRows(groupIndex(*group), first, first + static_cast<int>(actors.size()) - 1);
-        for (const model::ActorId actor : actors) {
-            m_places[model::index(actor)] = {group, static_cast<int>(group->actors.size())};
-            group->actors.push_back(actor);
+        std::vector<model::ActorId> players; // all, where nobody is listed by type
+        std::map<Group*, std::vector<model::ActorId>> typed;
+        for (const model::ActorId id : actors) {
+            const model::ActorInfo& actor = *m_replay->info->actor(id);
+            const bool unit =
+                byType() && key < KindBase && !actor.principal && actor.kind != model::ActorKind::Player;
+            (unit ? typed[&typeFor(*group, actor)] : players).push_back(id);
+            group->actors.push_back(id);
         }
-        paintGroupIcons(*group);
-        endInsertRows();
+        append(*group, players);
+        for (const auto& [type, units] : typed) {
+            type->actors.insert(type->actors.end(), units.begin(), units.end());
+            append(*type, units);
+        }
+        if (players.empty())
+            paintGroupIcons(*group);
     }
+}
+
+void CastModel::append(Group& holder, const std::vector<model::ActorId>& actors)
+{
+    if (actors.empty())
+        return;
+    const int first = static_cast<int>(holder.direct.size());
+    beginInsertRows(groupIndex(holder), first, first + static_cast<int>(actors.size()) - 1);
+    for (const model::ActorId actor : actors) {
+        m_places[model::index(actor)] = {&holder, static_cast<int>(holder.direct.size())};
+        holder.direct.push_back(actor);
+        holder.appears = std::min(holder.appears, m_replay->info->actor(actor)->life.first);
+    }
+    paintGroupIcons(holder);
+    std::vector<QString> names;
+    names.reserve(std::min(holder.direct.size(), MostCompared));
+    for (std::size_t i = 0; i < holder.direct.size() && i < MostCompared; ++i)
+        names.push_back(m_replay->info->actor(holder.direct[i])->name);
+    std::sort(names.begin(), names.end());
+    for (std::size_t i = 1; i < names.size(); ++i)
+        holder.distinct = std::max(holder.distinct, commonStart(names[i - 1], names[i]) + 1);
+    endInsertRows();
+}
+
+CastModel::Group& CastModel::typeFor(Group& team, const model::ActorInfo& actor)
+{
+    Group*& found = team.typeOf[actor.nativeType];
+    if (found != nullptr)
+        return *found;
+    const int row = team.rows();
+    beginInsertRows(groupIndex(team), row, row);
+    auto type = std::make_unique<Group>();
+    type->key = TypeBase + m_types++;
+    type->position = static_cast<int>(team.types.size());
+    type->title = withoutNumber(actor.name);
+    type->parent = &team;
+    found = team.types.emplace_back(std::move(type)).get();
+    endInsertRows();
+    return *found;
 }
 
 CastModel::Group* CastModel::groupFor(int key)
@@ -140,40 +235,43 @@ void CastModel::paintGroupIcons(Group& group)
 /// Liveness and visibility from scratch; a pass over 10,000 actors takes microseconds.
 void CastModel::recount()
 {
-    for (const auto& group : m_groups) {
-        group->alive = 0;
-        group->hidden = 0;
-        for (const model::ActorId actor : group->actors) {
+    eachHolder([this](Group& group) {
+        group.alive = 0;
+        group.hidden = 0;
+        for (const model::ActorId actor : group.actors) {
             const bool alive = m_replay->info->actor(actor)->life.contains(m_frame);
             m_alive[model::index(actor)] = alive ? 1 : 0;
-            group->alive += alive ? 1 : 0;
-            group->hidden += m_hidden.contains(model::index(actor)) ? 1 : 0;
+            group.alive += alive ? 1 : 0;
+            group.hidden += m_hidden.contains(model::index(actor)) ? 1 : 0;
         }
-    }
+    });
 }
 
 void CastModel::setFrame(model::FrameNumber frame)
 {
     if (m_replay == nullptr || frame == m_frame)
         return;
-    m_frame = frame;
-    for (const auto& group : m_groups) {
+    const model::FrameNumber before = std::exchange(m_frame, frame);
+    eachHolder([&](Group& group) {
         int first = -1;
         int last = -1;
-        for (std::size_t row = 0; row < group->actors.size(); ++row) {
-            const model::ActorId actor = group->actors[row];
+        for (std::size_t row = 0; row < group.direct.size(); ++row) {
+            const model::ActorId actor = group.direct[row];
             char& was = m_alive[model::index(actor)];
             const char now = m_replay->info->actor(actor)->life.contains(frame) ? 1 : 0;
             if (was == now)
                 continue;
-            group->alive += now - was;
+            group.alive += now - was;
+            if (group.parent != nullptr)
+                group.parent->alive += now - was;
             was = now;
             first = first < 0 ? static_cast<int>(row) : first;
             last = static_cast<int>(row);
         }
-        if (first >= 0)
-            refresh(*group, first, last);
-    }
+        const bool turned = group.parent != nullptr && (before < group.appears) != (frame < group.appears);
+        if (first >= 0 || turned)
+            refresh(group, std::max(first, 0), last);
+    });
 }
 
 void CastModel::refresh(const Group& group, int firstRow, int lastRow)
@@ -182,6 +280,8 @@ void CastModel::refresh(const Group& group, int firstRow, int lastRow)
     if (lastRow >= firstRow)
         Q_EMIT dataChanged(index(firstRow, 0, parentIndex), index(lastRow, ColumnCount - 1, parentIndex));
     Q_EMIT dataChanged(parentIndex, groupIndex(group, ColumnCount - 1));
+    if (group.parent != nullptr)
+        Q_EMIT dataChanged(groupIndex(*group.parent), groupIndex(*group.parent, ColumnCount - 1));
 }
 
 void CastModel::setHidden(const QSet<quint32>& hidden)
@@ -190,8 +290,7 @@ void CastModel::setHidden(const QSet<quint32>& hidden)
     if (m_replay == nullptr)
         return;
     recount();
-    for (const auto& group : m_groups)
-        refresh(*group, 0, static_cast<int>(group->actors.size()) - 1);
+    refreshAll();
 }
 
 void CastModel::setFollowed(model::ActorId actor)
@@ -207,15 +306,14 @@ void CastModel::setFollowed(model::ActorId actor)
 void CastModel::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
-    for (const auto& group : m_groups) {
-        paintGroupIcons(*group);
-        refresh(*group, 0, static_cast<int>(group->actors.size()) - 1);
-    }
+    eachHolder([this](Group& group) { paintGroupIcons(group); });
+    refreshAll();
 }
 
 QModelIndex CastModel::groupIndex(const Group& group, int column) const
 {
-    return createIndex(group.position, column, static_cast<const void*>(nullptr));
+    const int before = group.parent != nullptr ? static_cast<int>(group.parent->direct.size()) : 0;
+    return createIndex(before + group.position, column, static_cast<const void*>(group.parent));
 }
 
 QModelIndex CastModel::indexOf(model::ActorId actor) const
@@ -226,33 +324,50 @@ QModelIndex CastModel::indexOf(model::ActorId actor) const
     return createIndex(place.row, 0, static_cast<const void*>(place.group));
 }
 
+/// Null for a row at the top.
+CastModel::Group* CastModel::parentOf(const QModelIndex& at)
+{
+    return at.isValid() ? static_cast<Group*>(at.internalPointer()) : nullptr;
+}
+
+/// Null for an actor.
+CastModel::Group* CastModel::groupAt(const QModelIndex& at) const
+{
+    if (!at.isValid())
+        return nullptr;
+    const auto row = static_cast<std::size_t>(at.row());
+    const Group* above = parentOf(at);
+    if (above == nullptr)
+        return m_groups[row].get();
+    return row >= above->direct.size() ? above->types[row - above->direct.size()].get() : nullptr;
+}
+
 model::ActorId CastModel::actorAt(const QModelIndex& at) const
 {
-    const auto* group = at.isValid() ? static_cast<const Group*>(at.constInternalPointer()) : nullptr;
-    return group != nullptr ? group->actors[static_cast<std::size_t>(at.row())] : model::ActorId::None;
+    const Group* above = parentOf(at);
+    const bool actor = above != nullptr && groupAt(at) == nullptr;
+    return actor ? above->direct[static_cast<std::size_t>(at.row())] : model::ActorId::None;
 }
 
 QModelIndex CastModel::index(int row, int column, const QModelIndex& parent) const
 {
     if (!hasIndex(row, column, parent))
         return {};
-    const Group* group = parent.isValid() ? m_groups[static_cast<std::size_t>(parent.row())].get() : nullptr;
-    return createIndex(row, column, static_cast<const void*>(group));
+    return createIndex(row, column, static_cast<const void*>(groupAt(parent)));
 }
 
 QModelIndex CastModel::parent(const QModelIndex& child) const
 {
-    const auto* group = child.isValid() ? static_cast<const Group*>(child.constInternalPointer()) : nullptr;
-    return group != nullptr ? groupIndex(*group) : QModelIndex();
+    const Group* above = parentOf(child);
+    return above != nullptr ? groupIndex(*above) : QModelIndex();
 }
 
 int CastModel::rowCount(const QModelIndex& parent) const
 {
     if (!parent.isValid())
         return static_cast<int>(m_groups.size());
-    if (parent.constInternalPointer() != nullptr || parent.column() > 0)
-        return 0;
-    return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())]->actors.size());
+    const Group* group = parent.column() > 0 ? nullptr : groupAt(parent);
+    return group != nullptr ? group->rows() : 0;
 }
 
 int CastModel::columnCount(const QModelIndex&) const { return ColumnCount; }
@@ -261,11 +376,9 @@ QVariant CastModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const auto* group = static_cast<const Group*>(index.constInternalPointer());
-    if (group == nullptr)
-        return groupData(*m_groups[static_cast<std::size_t>(index.row())], index.column(), role);
-    const model::ActorId actor = group->actors[static_cast<std::size_t>(index.row())];
-    return actorData(*group, *m_replay->info->actor(actor), index.column(), role);
+    if (const Group* group = groupAt(index))
+        return groupData(*group, index.column(), role);
+    return actorData(*parentOf(index), *m_replay->info->actor(actorAt(index)), index.column(), role);
 }
 
 QVariant CastModel::groupData(const Group& group, int column, int role) const
@@ -284,23 +397,31 @@ QVariant CastModel::groupData(const Group& group, int column, int role) const
     case FilterRole:
         return column == NameColumn ? QVariant(group.title) : QVariant();
     case Qt::DecorationRole:
-        return column == NameColumn && group.key < KindBase ? QVariant(group.icon) : QVariant();
+        if (column != NameColumn || (group.key >= KindBase && group.parent == nullptr))
+            return {};
+        return group.parent != nullptr && group.alive == 0 ? group.absentIcon : group.icon;
     case Qt::CheckStateRole:
         if (column != NameColumn)
             return {};
         return group.hidden == 0 ? Qt::Checked : group.hidden == total ? Qt::Unchecked : Qt::PartiallyChecked;
     case Qt::FontRole: {
         QFont font;
-        font.setWeight(column == NameColumn ? QFont::DemiBold : QFont::Normal);
+        font.setWeight(column == NameColumn && group.parent == nullptr ? QFont::DemiBold : QFont::Normal);
         return font;
     }
+    case Qt::ForegroundRole:
+        return group.parent != nullptr && group.alive == 0 ? QVariant(m_theme.textMuted) : QVariant();
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
         return tr("%1: %2 of %3 in the scene now").arg(group.title).arg(group.alive).arg(total);
     case GroupKeyRole:
         return group.key;
+    case TypedRole:
+        return group.parent != nullptr;
+    case AliveRole: // listed: whoever does not want to know how it goes on is not told by a type
+        return group.parent == nullptr || group.appears <= m_frame;
     case BackgroundRole:
-        return group.key >= BackgroundBase;
+        return group.key >= BackgroundBase && group.parent == nullptr;
     default:
         return {};
     }
@@ -346,6 +467,10 @@ QVariant CastModel::actorData(const Group& group, const model::ActorInfo& actor,
         return alive;
     case FollowedRole:
         return actor.id == m_followed;
+    case TypedRole:
+        return group.parent != nullptr;
+    case DistinctRole:
+        return group.distinct;
     case FilterRole:
         return QString(actor.name + QLatin1Char(' ') + actor.nativeType + QLatin1Char(' ') +
                        QString::number(actor.nativeId));
@@ -363,7 +488,7 @@ bool CastModel::setData(const QModelIndex& index, const QVariant& value, int rol
     if (actor != model::ActorId::None)
         Q_EMIT visibilityRequested({actor}, hide);
     else
-        Q_EMIT visibilityRequested(m_groups[static_cast<std::size_t>(index.row())]->actors, hide);
+        Q_EMIT visibilityRequested(groupAt(index)->actors, hide);
     return true;
 }
 
@@ -374,7 +499,7 @@ Qt::ItemFlags CastModel::flags(const QModelIndex& index) const
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
     if (index.column() == NameColumn)
         flags |= Qt::ItemIsUserCheckable;
-    if (index.constInternalPointer() != nullptr)
+    if (groupAt(index) == nullptr)
         flags |= Qt::ItemNeverHasChildren;
     return flags;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The cast as a tree: teams (or kinds, where there are no teams) over actors; surroundings last.
+// The cast as a tree: teams (or kinds, where there are no teams) over actors; surroundings last. Where a
+// replay counts what every team has (ReplayInfo::census), a team's players come first and then its units by
+// type.
 #include "model/replay/replay_index.h"
 #include "render/base/theme.h"
 
@@ -21,11 +23,13 @@ public:
     enum Column { NameColumn, FollowColumn, ColumnCount };
     enum Role {
         ActorRole = Qt::UserRole, ///< quint32 index of the ActorId; invalid for a group
-        AliveRole,                ///< bool: in the scene at the current frame
+        AliveRole,                ///< bool: in the scene at the current frame; a type: one of it has been
         FollowedRole,             ///< bool
         GroupKeyRole,             ///< int, stable over revisions; invalid for an actor
         BackgroundRole,           ///< bool: group of surroundings
-        FilterRole                ///< name, native type and number, for the filter box
+        FilterRole,               ///< name, native type and number, for the filter box
+        TypedRole,                ///< bool: a type, or an actor that is listed below it
+        DistinctRole              ///< int: letters from the start that tell a name from those beside it
     };
 
     explicit CastModel(QObject* parent = nullptr);
@@ -58,6 +62,13 @@ private:
         Group* group = nullptr;
         int row = 0;
     };
+    static Group* parentOf(const QModelIndex& at);
+    Group* groupAt(const QModelIndex& at) const;
+    Group& typeFor(Group& team, const model::ActorInfo& actor);
+    void append(Group& holder, const std::vector<model::ActorId>& actors);
+    bool byType() const { return m_replay != nullptr && !m_replay->info->census.empty(); }
+    template<typename Visit>
+    void eachHolder(const Visit& visit);
     int keyOf(const model::ActorInfo& actor) const;
     QString titleOf(int key) const;
     bool extends(const model::ReplayInfo& longer) const;
@@ -67,6 +78,7 @@ private:
     QModelIndex groupIndex(const Group& group, int column = 0) const;
     void recount();
     void refresh(const Group& group, int firstRow, int lastRow);
+    void refreshAll();
     QVariant groupData(const Group& group, int column, int role) const;
     QVariant actorData(const Group& group, const model::ActorInfo& actor, int column, int role) const;
 
@@ -75,6 +87,7 @@ private:
     std::vector<Place> m_places; ///< by ActorId
     std::vector<char> m_alive;   ///< by ActorId
     model::FrameNumber m_frame = 0;
+    int m_types = 0; ///< how many type groups there are
     QSet<quint32> m_hidden;
     model::ActorId m_followed = model::ActorId::None;
     render::Theme m_theme;

@@ -17,26 +17,68 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ghostline::app {
 
 namespace {
 
-/// Groups keep their order however the actors below them are sorted.
+/// Every part of the tree that has the text, or is below what has it. Of many units of one type only those
+/// are listed that are in the scene: the type says how many there were.
 class CastProxy : public QSortFilterProxyModel
 {
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
+    void setText(const QString& text)
+    {
+        m_text = text;
+        invalidateFilter();
+    }
+    void setAbsentListed(bool listed)
+    {
+        m_absentListed = listed;
+        invalidateFilter();
+    }
+    bool absentListed() const { return m_absentListed; }
+    /// Stays listed whether it is in the scene or not.
+    void setKept(model::ActorId actor)
+    {
+        const quint32 before = std::exchange(m_kept, model::index(actor));
+        if (before != m_kept)
+            invalidateFilter();
+    }
+
 protected:
+    /// Groups keep their order however the actors below them are sorted, and so do types.
     bool lessThan(const QModelIndex& a, const QModelIndex& b) const override
     {
-        if (!a.parent().isValid())
+        if (a.data(CastModel::GroupKeyRole).isValid() || b.data(CastModel::GroupKeyRole).isValid())
             return sortOrder() == Qt::AscendingOrder ? a.row() < b.row() : a.row() > b.row();
         const QString left = a.data().toString();
         const QString right = b.data().toString();
         const int order = left.compare(right, Qt::CaseInsensitive);
         return order != 0 ? order < 0 : a.row() < b.row();
     }
+
+    bool filterAcceptsRow(int row, const QModelIndex& under) const override
+    {
+        const QModelIndex at = sourceModel()->index(row, CastModel::NameColumn, under);
+        if (!m_text.isEmpty()) {
+            for (QModelIndex i = at; i.isValid(); i = i.parent()) {
+                if (i.data(CastModel::FilterRole).toString().contains(m_text, Qt::CaseInsensitive))
+                    return true;
+            }
+            return false;
+        }
+        return m_absentListed || !at.data(CastModel::TypedRole).toBool() ||
+               at.data(CastModel::AliveRole).toBool() || at.data(CastModel::ActorRole).toUInt() == m_kept;
+    }
+
+private:
+    QString m_text;
+    quint32 m_kept = model::index(model::ActorId::None);
+    bool m_absentListed = false;
 };
 
 /// The follow mark of a row shows where it is meant: on the followed, the selected and the hovered one.
@@ -69,6 +111,10 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         PanelDelegate::initStyleOption(option, index);
+        if (index.data(CastModel::GroupKeyRole).isValid())
+            option->text = besideCount(*option, index);
+        else if (index.column() == CastModel::NameColumn)
+            option->textElideMode = elideMode(*option, index);
         const bool wanted = option->state.testFlag(QStyle::State_MouseOver) ||
                             option->state.testFlag(QStyle::State_Selected) ||
                             index.data(CastModel::FollowedRole).toBool();
@@ -81,7 +127,29 @@ protected:
             option->icon = QIcon();
         }
     }
+
+private:
+    static constexpr int Beside = 12 * Grid; ///< box and mark
+
+    /// As much of a group's name as its count leaves.
+    static QString besideCount(const QStyleOptionViewItem& option, const QModelIndex& index)
+    {
+        const QString count = index.siblingAtColumn(CastModel::FollowColumn).data().toString();
+        const int room =
+            option.rect.width() - Beside - option.fontMetrics.horizontalAdvance(count) - 3 * Grid;
+        return option.fontMetrics.elidedText(option.text, Qt::ElideRight, room);
+    }
+    /// At the end, where what is left of the names tells them apart; else in the middle.
+    static Qt::TextElideMode elideMode(const QStyleOptionViewItem& option, const QModelIndex& index)
+    {
+        const int letters = index.data(CastModel::DistinctRole).toInt();
+        const QString start = option.text.left(letters) + QStringLiteral("…");
+        return option.fontMetrics.horizontalAdvance(start) <= option.rect.width() - Beside ? Qt::ElideRight
+                                                                                           : Qt::ElideMiddle;
+    }
 };
+
+CastProxy& proxyOf(QSortFilterProxyModel* model) { return static_cast<CastProxy&>(*model); }
 
 QTreeView* makeTree(QWidget* parent)
 {
@@ -105,9 +173,6 @@ CastPanel::CastPanel(QWidget* parent)
       m_filter(new QLineEdit(this))
 {
     m_proxy->setRecursiveFilteringEnabled(true);
-    m_proxy->setAutoAcceptChildRows(true);
-    m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_proxy->setFilterRole(CastModel::FilterRole);
     m_proxy->setSourceModel(m_model);
     m_tree->setModel(m_proxy);
     m_tree->setIndentation(3 * Grid); // names need the room
@@ -153,8 +218,16 @@ void CastPanel::connectView()
         if (session() != nullptr)
             makeMenu()->popup(m_tree->viewport()->mapToGlobal(at));
     });
+    // Types come with their first unit.
+    connect(m_proxy, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex& under, int first, int last) {
+                for (int row = first; row <= last; ++row) {
+                    if (m_proxy->index(row, 0, under).data(CastModel::GroupKeyRole).isValid())
+                        m_tree->setFirstColumnSpanned(row, under, true);
+                }
+            });
     const auto remember = [this](const QModelIndex& at, bool open) {
-        if (m_quiet || !m_filter->text().isEmpty() || at.parent().isValid())
+        if (m_quiet || !m_filter->text().isEmpty() || !at.data(CastModel::GroupKeyRole).isValid())
             return;
         const int key = at.data(CastModel::GroupKeyRole).toInt();
         open ? void(m_expanded.insert(key)) : void(m_expanded.remove(key));
@@ -185,13 +258,13 @@ void CastPanel::onSessionChanged()
     if (session() == nullptr)
         return;
     connect(session(), &ReplaySession::indexChanged, this, &CastPanel::onIndexChanged);
-    connect(session()->playback(), &Playback::stateChanged, this,
-            [this] { m_model->setFrame(session()->playback()->state().at.frame); });
+    connect(session()->playback(), &Playback::stateChanged, this, &CastPanel::showFrame);
     connect(session()->actors(), &ActorSelection::hiddenChanged, this,
             [this] { m_model->setHidden(session()->actors()->hidden()); });
     connect(session()->actors(), &ActorSelection::followedChanged, this,
             [this] { m_model->setFollowed(session()->actors()->followed()); });
     connect(session()->actors(), &ActorSelection::selectedChanged, this, &CastPanel::showSelection);
+    proxyOf(m_proxy).setKept(session()->actors()->selected());
     m_model->setHidden(session()->actors()->hidden());
     m_model->setFrame(session()->playback()->state().at.frame);
     onIndexChanged();
@@ -208,22 +281,38 @@ void CastPanel::onIndexChanged()
     restoreExpansion();
 }
 
-/// Opens each group the first time it appears, surroundings excepted; later the user's choice stands.
-void CastPanel::restoreExpansion()
+/// Rows come and go with who is in the scene: none of that is the user's choice.
+void CastPanel::showFrame()
+{
+    const QScopedValueRollback quiet(m_quiet, true);
+    m_model->setFrame(session()->playback()->state().at.frame);
+    if (m_model->actorAt(m_proxy->mapToSource(m_tree->currentIndex())) != session()->actors()->selected() &&
+        session()->actors()->selected() != model::ActorId::None)
+        showSelection();
+}
+
+/// Opens each group the first time it appears, surroundings and types excepted; later the user's choice
+/// stands.
+void CastPanel::restoreExpansion() { restoreExpansionBelow({}); }
+
+void CastPanel::restoreExpansionBelow(const QModelIndex& under)
 {
     const QScopedValueRollback quiet(m_quiet, true);
     const bool filtering = !m_filter->text().isEmpty();
-    for (int row = 0; row < m_proxy->rowCount(); ++row) {
-        const QModelIndex group = m_proxy->index(row, 0);
+    for (int row = 0; row < m_proxy->rowCount(under); ++row) {
+        const QModelIndex group = m_proxy->index(row, 0, under);
+        if (!group.data(CastModel::GroupKeyRole).isValid())
+            continue; // an actor
         const int key = group.data(CastModel::GroupKeyRole).toInt();
-        if (!m_tree->isFirstColumnSpanned(row, {}))
-            m_tree->setFirstColumnSpanned(row, {}, true);
+        if (!m_tree->isFirstColumnSpanned(row, under))
+            m_tree->setFirstColumnSpanned(row, under, true);
         if (!m_known.contains(key)) {
             m_known.insert(key);
-            if (!group.data(CastModel::BackgroundRole).toBool())
+            if (!under.isValid() && !group.data(CastModel::BackgroundRole).toBool())
                 m_expanded.insert(key);
         }
         m_tree->setExpanded(group, filtering || m_expanded.contains(key));
+        restoreExpansionBelow(group);
     }
 }
 
@@ -232,7 +321,7 @@ void CastPanel::setFilter(const QString& text)
     const QScopedValueRollback quiet(m_quiet, true);
     m_nobody->setText(text.isEmpty() ? tr("Nobody takes part in this recording")
                                      : tr("Nobody here has “%1” in name, type or number").arg(text));
-    m_proxy->setFilterFixedString(text);
+    proxyOf(m_proxy).setText(text);
     restoreExpansion();
     showSelection();
 }
@@ -258,6 +347,7 @@ void CastPanel::showSelection()
     if (session() == nullptr)
         return;
     const QScopedValueRollback quiet(m_quiet, true);
+    proxyOf(m_proxy).setKept(session()->actors()->selected());
     const QModelIndex at = m_proxy->mapFromSource(m_model->indexOf(session()->actors()->selected()));
     if (!at.isValid()) {
         m_tree->selectionModel()->clear();
@@ -321,6 +411,12 @@ QMenu* CastPanel::makeMenu()
     byName->setCheckable(true);
     byName->setChecked(m_proxy->sortColumn() >= 0);
     connect(byName, &QAction::toggled, this, [this](bool on) { m_proxy->sort(on ? 0 : -1); });
+    if (!session()->info().census.empty()) {
+        QAction* absent = menu->addAction(tr("List units that are not in the scene"));
+        absent->setCheckable(true);
+        absent->setChecked(proxyOf(m_proxy).absentListed());
+        connect(absent, &QAction::toggled, this, [this](bool on) { proxyOf(m_proxy).setAbsentListed(on); });
+    }
     menu->addAction(tr("Copy"), this, [this] { copyToClipboard(*m_tree); })->setEnabled(!actors.empty());
     addExport(menu, m_tree);
     return menu;

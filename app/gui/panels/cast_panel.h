@@ -38,6 +38,8 @@ private:
     void showSelection();
     void setFilter(const QString& text);
     void restoreExpansion();
+    void restoreExpansionBelow(const QModelIndex& under);
+    void showFrame();
     QMenu* makeMenu();
     std::vector<model::ActorId> selectedActors() const;
 

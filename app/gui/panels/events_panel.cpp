@@ -2,13 +2,14 @@
 // The event list's view: chips, filter, following, going from event to event.
 #include "app/gui/panels/events_panel.h"
 
+#include "app/gui/panels/event_delegate.h"
 #include "app/gui/session/events_model.h"
 #include "app/gui/session/go_to_event.h"
 #include "app/gui/session/kind_chips.h"
 #include "app/gui/widgets/empty_over.h"
 #include "app/gui/widgets/event_hooks.h"
-#include "app/gui/widgets/now_delegate.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/type_sizes.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -27,6 +28,9 @@ namespace {
 
 constexpr int TypingMs = 80;
 constexpr int LeastKindWidth = 28 * Grid; ///< "Round start", whole
+constexpr int KindMarkWidth = 7 * Grid;   ///< a kind's mark alone
+/// From here on kinds and people have columns of their own; below, a row is one sentence.
+constexpr int WideTable = 130 * Grid;
 
 } // namespace
 
@@ -74,11 +78,12 @@ void EventsPanel::build()
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Events"));
     m_table->setTextElideMode(Qt::ElideRight); // sentences begin with what matters
-    m_table->setItemDelegate(new NowDelegate(EventsModel::CurrentRole, m_table));
+    m_delegate = new EventDelegate(m_table);
+    m_table->setItemDelegate(m_delegate);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(EventsModel::TimeColumn, Qt::AscendingOrder);
     QHeaderView* header = m_table->horizontalHeader();
-    header->resizeSection(EventsModel::KindColumn, LeastKindWidth);
+    header->setMinimumSectionSize(KindMarkWidth);
     // Names and texts share what is left, so that nothing lies beyond the right edge.
     header->setSectionResizeMode(EventsModel::ActorsColumn, QHeaderView::Stretch);
     header->setSectionResizeMode(EventsModel::TextColumn, QHeaderView::Stretch);
@@ -100,6 +105,7 @@ void EventsPanel::build()
     column->addLayout(buildToolRow());
     column->addWidget(buildScope());
     m_chips = new KindChips(this);
+    m_chips->setFolding(true);
     connect(m_chips, &KindChips::hiddenChanged, this, [this] {
         widen();
         m_filter.hiddenKinds = m_chips->hidden();
@@ -119,27 +125,17 @@ void EventsPanel::fitTimeColumn()
     m_table->horizontalHeader()->resizeSection(EventsModel::TimeColumn, digits + 4 * Grid);
 }
 
-/// In a narrow panel the texts get the room of the names, where they say the names anyway.
+/// In a narrow panel a row is one sentence, with a mark for its kind; who takes part is not said twice.
 void EventsPanel::chooseColumns()
 {
-    constexpr int Narrow = 160 * Grid;
-    constexpr std::size_t Looked = 50;
-    bool said = m_kindsOf != nullptr;
-    auto only = model::ActorId::None;
-    bool alone = said; // one and the same in every row tells nothing either
-    for (std::size_t i = 0; (said || alone) && i < std::min(m_kindsOf->events.size(), Looked); ++i) {
-        const model::Event& event = m_kindsOf->events[i];
-        const auto kind = static_cast<std::size_t>(event.kind);
-        const model::ActorInfo* actor =
-            event.actors.empty() ? nullptr : session()->info().actor(event.actors.front());
-        if (actor == nullptr || kind >= m_kindsOf->kinds.size() || !m_kindsOf->kinds[kind].shownByDefault)
-            continue;
-        said = said && event.text.contains(actor->name);
-        alone = alone && (only == model::ActorId::None || only == actor->id) && actor->principal;
-        only = actor->id;
-    }
-    m_table->setColumnHidden(EventsModel::ActorsColumn, (said || alone) && m_table->width() < Narrow);
-    fitKindColumn();
+    const bool compact = m_table->width() <= WideTable;
+    m_delegate->setCompact(compact);
+    m_table->setColumnHidden(EventsModel::ActorsColumn, compact || m_model->textsSayWho());
+    if (compact)
+        m_table->horizontalHeader()->resizeSection(EventsModel::KindColumn, KindMarkWidth);
+    else
+        fitKindColumn();
+    m_table->viewport()->update();
 }
 
 /// As wide as the longest kind that is listed at first, where that leaves most of the room to the texts.
@@ -331,9 +327,7 @@ QWidget* EventsPanel::buildScope()
     row->setContentsMargins(3 * Grid, 0, 2 * Grid, 0);
     row->setSpacing(Grid);
     m_scopeText = new ElidedLabel(m_scope);
-    QFont bold = m_scopeText->font();
-    bold.setBold(true);
-    m_scopeText->setFont(bold);
+    m_scopeText->setFont(typeFont(m_scopeText->font(), TypeSize::Section));
     row->addWidget(m_scopeText, 1);
     row->addWidget(
         iconButton(QStringLiteral("close"), tr("Show all events again"), m_scope, [this] { dropScope(); }));

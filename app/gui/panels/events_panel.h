@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace ghostline::app {
 
+class EventDelegate;
 class EventsModel;
 class KindChips;
 
@@ -80,6 +81,7 @@ private:
     std::shared_ptr<const model::EventTable> m_kindsOf; ///< the table the chips were made for
     QTimer m_typing;                                    ///< the text filter waits until a word is typed
     EventsModel* m_model = nullptr;
+    EventDelegate* m_delegate = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_nothing = nullptr;
     QLineEdit* m_text = nullptr;

@@ -11,6 +11,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ghostline::app {
@@ -88,9 +89,15 @@ void InspectorModel::rebuild()
         return;
     const model::ActorInfo* actor = m_replay->info->actor(m_actor);
     if (actor != nullptr) {
-        addMotion();
-        addZones();
+        // Where somebody stands who only gives orders is the last thing anybody asks of him.
+        const bool paged = addPages(*actor);
+        if (!paged) {
+            addMotion();
+            addZones();
+        }
         addProperties(m_replay->info->actorProperties, false);
+        if (paged)
+            addMotion();
     }
     addProperties(m_replay->info->matchProperties, true);
     if (actor != nullptr)
@@ -149,23 +156,69 @@ void InspectorModel::addZones()
         m_groups.push_back(std::move(group));
 }
 
+/// Of a player of a game that counts what everybody has: what observers look at, in the order in which they
+/// ask for it. False: nothing of it is known of this one.
+bool InspectorModel::addPages(const model::ActorInfo& actor)
+{
+    const model::ReplayInfo& info = *m_replay->info;
+    if (info.census.empty() || actor.kind != model::ActorKind::Player)
+        return false;
+    std::vector<const model::ObserverPage*> pages;
+    pages.reserve(info.observer.size());
+    for (const model::ObserverPage& page : info.observer)
+        pages.push_back(&page);
+    const auto rank = [](const model::ObserverPage* page) {
+        constexpr std::array First{QLatin1String("economy"), QLatin1String("supply"), QLatin1String("army")};
+        return std::find(First.begin(), First.end(), page->id) - First.begin();
+    };
+    std::stable_sort(pages.begin(), pages.end(),
+                     [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
+    std::vector<char> listed(m_seen.size(), 0);
+    for (const model::ObserverPage* page : pages) {
+        Group group{shownName(page->name), false, {}};
+        for (const model::ObserverFigure& figure : page->figures) {
+            const std::size_t at = figure.property ? figure.property.index() : m_seen.size();
+            if (at >= m_seen.size() || m_seen[at] == 0 || listed[at] != 0)
+                continue;
+            listed[at] = 1;
+            group.rows.push_back(propertyRow(info.actorProperties[at], at, false));
+        }
+        if (!group.rows.empty())
+            m_groups.push_back(std::move(group));
+    }
+    return !m_groups.empty();
+}
+
+InspectorModel::Row InspectorModel::propertyRow(const model::PropertyInfo& info, std::size_t at,
+                                                bool match) const
+{
+    Row row{shownName(info.name), match ? Source::MatchProperty : Source::ActorProperty};
+    row.property = static_cast<std::int32_t>(at);
+    if (info.computed)
+        row.tip = tr("Worked out from the recording, not recorded itself");
+    if (info.plottable())
+        row.metric = metricFor(
+            match ? model::MetricSource::MatchProperty : model::MetricSource::ActorProperty, row.property);
+    row.value = numberText(std::nan(""), 0, {});
+    return row;
+}
+
 void InspectorModel::addProperties(const std::vector<model::PropertyInfo>& properties, bool match)
 {
+    const auto paged = [this](std::size_t at) {
+        return std::any_of(m_groups.begin(), m_groups.end(), [at](const Group& group) {
+            return std::any_of(group.rows.begin(), group.rows.end(), [at](const Row& row) {
+                return row.source == Source::ActorProperty && row.property == static_cast<std::int32_t>(at);
+            });
+        });
+    };
     for (std::size_t i = 0; i < properties.size(); ++i) {
-        if ((match ? m_seenMatch : m_seen)[i] == 0)
+        if ((match ? m_seenMatch : m_seen)[i] == 0 || (!match && paged(i)))
             continue;
         const QString heading =
             properties[i].group.isEmpty() ? tr("Properties") : shownName(properties[i].group);
-        Row row{shownName(properties[i].name), match ? Source::MatchProperty : Source::ActorProperty};
-        row.property = static_cast<std::int32_t>(i);
-        if (properties[i].computed)
-            row.tip = tr("Worked out from the recording, not recorded itself");
-        if (properties[i].plottable())
-            row.metric =
-                metricFor(match ? model::MetricSource::MatchProperty : model::MetricSource::ActorProperty,
-                          row.property);
-        row.value = numberText(std::nan(""), 0, {});
-        groupNamed(match ? tr("Replay: %1").arg(heading) : heading).rows.push_back(row);
+        groupNamed(match ? tr("Replay: %1").arg(heading) : heading)
+            .rows.push_back(propertyRow(properties[i], i, match));
     }
 }
 

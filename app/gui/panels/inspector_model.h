@@ -80,7 +80,9 @@ private:
     void rebuild();
     void addMotion();
     void addZones();
+    bool addPages(const model::ActorInfo& actor);
     void addProperties(const std::vector<model::PropertyInfo>& properties, bool match);
+    Row propertyRow(const model::PropertyInfo& info, std::size_t at, bool match) const;
     void addIdentity(const model::ActorInfo& actor);
     Group& groupNamed(const QString& title);
     bool hasTrend(const Row& row) const;

@@ -8,6 +8,7 @@
 #include "app/gui/panels/trend_delegate.h"
 #include "app/gui/widgets/event_hooks.h"
 #include "app/gui/widgets/scroll_anchor.h"
+#include "app/gui/widgets/type_sizes.h"
 
 #include <QHeaderView>
 #include <QTreeView>
@@ -82,15 +83,14 @@ QWidget* InspectorPanel::buildHead()
     grid->setVerticalSpacing(Grid / 2);
     m_swatch = new QLabel(head);
     m_name = new ElidedLabel(head);
-    QFont large = font();
-    large.setWeight(QFont::DemiBold);
-    large.setPointSizeF(large.pointSizeF() * 1.15);
-    m_name->setFont(large);
+    m_name->setFont(typeFont(font(), TypeSize::Title));
     m_name->setAccessibleName(tr("Selected actor"));
     m_what = new ElidedLabel(head);
+    m_what->setFont(typeFont(font(), TypeSize::Small));
     m_what->setForegroundRole(QPalette::PlaceholderText);
     m_how = new QLabel(head);
     m_provenance = new ElidedLabel(head);
+    m_provenance->setFont(typeFont(font(), TypeSize::Small));
     m_provenance->setForegroundRole(QPalette::PlaceholderText);
     m_provenance->setAccessibleName(tr("How this state came about"));
     grid->addWidget(m_swatch, 0, 0);

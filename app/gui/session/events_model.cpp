@@ -53,7 +53,10 @@ void EventsModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay,
     m_replay = std::move(replay);
     m_list = m_replay != nullptr ? model::EventList(m_replay->events, m_replay->info->cast, filter)
                                  : model::EventList();
+    m_groups = m_replay != nullptr ? EventGroups(m_list, *m_replay->info) : EventGroups();
     m_last = m_list.lastAt(m_frame);
+    noteWho();
+    m_order.clear();
     setTheme(m_theme);
     order();
     endResetModel();
@@ -87,10 +90,29 @@ void EventsModel::setFrame(model::FrameNumber frame)
     Q_EMIT dataChanged(index(first, 0), index(last, ColumnCount - 1));
 }
 
-const model::Event& EventsModel::eventAt(int row) const
+void EventsModel::noteWho()
 {
-    return m_list.at(m_order[static_cast<std::size_t>(row)]);
+    constexpr std::size_t Looked = 50;
+    const model::EventTable& table = m_list.table();
+    bool said = m_replay != nullptr;
+    m_alone = said;
+    auto only = model::ActorId::None;
+    for (std::size_t i = 0; (said || m_alone) && i < std::min(table.events.size(), Looked); ++i) {
+        const model::Event& event = table.events[i];
+        const auto kind = static_cast<std::size_t>(event.kind);
+        const model::ActorInfo* actor =
+            event.actors.empty() ? nullptr : m_replay->info->actor(event.actors.front());
+        if (actor == nullptr || kind >= table.kinds.size() || !table.kinds[kind].shownByDefault)
+            continue;
+        said = said && event.text.contains(actor->name);
+        m_alone = m_alone && (only == model::ActorId::None || only == actor->id) && actor->principal;
+        only = actor->id;
+    }
+    m_alone = m_alone && only != model::ActorId::None;
+    m_textsSayWho = said || m_alone;
 }
+
+const model::Event& EventsModel::eventAt(int row) const { return m_list.at(headOf(row)); }
 
 int EventsModel::rowOf(int listRow) const
 {
@@ -120,13 +142,18 @@ int EventsModel::rowCount(const QModelIndex& parent) const
 
 int EventsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
+QString EventsModel::kindName(const model::Event& event) const
+{
+    return shownName(m_list.table().kinds[static_cast<std::size_t>(event.kind)].name);
+}
+
 QVariant EventsModel::displayData(const model::Event& event, int column) const
 {
     switch (column) {
     case TimeColumn:
         return model::formatTime(event.time);
     case KindColumn:
-        return shownName(m_list.table().kinds[static_cast<std::size_t>(event.kind)].name);
+        return kindName(event);
     case ActorsColumn:
         return actorNames(*m_replay->info, event);
     case TextColumn:
@@ -136,6 +163,56 @@ QVariant EventsModel::displayData(const model::Event& event, int column) const
     }
 }
 
+QString EventsModel::sentence(const model::Event& event) const
+{
+    const QString text = shownSentence(event);
+    const model::EventKind& kind = m_list.table().kinds[static_cast<std::size_t>(event.kind)];
+    const QString told = text.isEmpty() ? kindName(event)
+                         : kind.named ? tr("%1 %2", "kind of event, what it names").arg(kindName(event), text)
+                                      : text;
+    const model::ActorInfo* first =
+        event.actors.empty() ? nullptr : m_replay->info->actor(event.actors.front());
+    const bool said = std::any_of(event.actors.begin(), event.actors.end(), [&](model::ActorId id) {
+        const model::ActorInfo* actor = m_replay->info->actor(id);
+        return actor != nullptr && (actor == first || actor->principal) && told.contains(actor->name);
+    });
+    return first == nullptr || said || m_alone ? told : tr("%1: %2", "who, what").arg(first->name, told);
+}
+
+/// Of each other event its kind, and who is not named before.
+QString EventsModel::rest(int row) const
+{
+    const std::span<const int> parts = partsOf(row);
+    QString before = sentence(m_list.at(parts.front()));
+    QStringList told;
+    for (const int part : parts.subspan(1)) {
+        const model::Event& event = m_list.at(part);
+        QStringList words{kindName(event)};
+        for (const model::ActorId id : event.actors) {
+            const model::ActorInfo* actor = m_replay->info->actor(id);
+            if (actor != nullptr && actor->principal && !m_alone && !before.contains(actor->name))
+                words << actor->name;
+        }
+        told << words.join(QLatin1Char(' '));
+        before += told.back();
+    }
+    return told.join(QStringLiteral(" · "));
+}
+
+/// What the row stands for in full, where it is more than is read in it anyway.
+QString EventsModel::help(int row, int column) const
+{
+    const std::span<const int> parts = partsOf(row);
+    if (parts.size() == 1)
+        return column == KindColumn ? kindName(m_list.at(parts.front())) : QString();
+    QStringList lines;
+    for (const int part : parts) {
+        const model::Event& event = m_list.at(part);
+        lines << tr("%1: %2", "who, what").arg(kindName(event), shownSentence(event));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 QIcon EventsModel::icon(const model::Event& event) const
 {
     if (render::teamHue(m_replay->info->teams, event.team) < 0)
@@ -143,35 +220,72 @@ QIcon EventsModel::icon(const model::Event& event) const
     return markIcon(eventMark(m_list.table(), event.kind), eventColour(m_theme, *m_replay, event));
 }
 
-QVariant EventsModel::data(const QModelIndex& index, int role) const
+QVariant EventsModel::eventData(const model::Event& event, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const int listRow = m_order[static_cast<std::size_t>(index.row())];
-    const model::Event& event = m_list.at(listRow);
     switch (role) {
     case Qt::DisplayRole:
-        return displayData(event, index.column());
+        return displayData(event, column);
     case Qt::DecorationRole:
-        return index.column() == KindColumn ? QVariant(icon(event)) : QVariant();
+        return column == KindColumn ? QVariant(icon(event)) : QVariant();
     case Qt::ForegroundRole:
         return event.frame > m_frame ? QVariant(m_theme.textMuted) : QVariant();
     case Qt::FontRole:
-        return index.column() == TimeColumn ? QVariant(m_tabular) : QVariant();
+        return column == TimeColumn ? QVariant(m_tabular) : QVariant();
     case Qt::TextAlignmentRole:
-        return index.column() == TimeColumn ? int(Qt::AlignRight | Qt::AlignVCenter)
-                                            : int(Qt::AlignLeft | Qt::AlignVCenter);
+        return column == TimeColumn ? int(Qt::AlignRight | Qt::AlignVCenter)
+                                    : int(Qt::AlignLeft | Qt::AlignVCenter);
     case FileTextRole:
-        return index.column() == TextColumn ? QVariant(event.text) : QVariant();
+        return column == TextColumn ? QVariant(event.text) : QVariant();
     case FrameRole:
         return static_cast<qint64>(event.frame);
     case FutureRole:
         return event.frame > m_frame;
-    case CurrentRole:
-        return listRow == m_last;
+    case SentenceRole:
+        return sentence(event);
     default:
         return {};
     }
+}
+
+QVariant EventsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    switch (role) {
+    case CurrentRole:
+        return m_last >= 0 && index.row() == rowOf(m_last);
+    case RestRole:
+        return rest(index.row());
+    case Qt::ToolTipRole: {
+        const QString text = help(index.row(), index.column());
+        return text.isEmpty() ? QVariant() : QVariant(text);
+    }
+    case Qt::AccessibleTextRole: {
+        if (index.column() != TextColumn)
+            return {};
+        QStringList told{sentence(eventAt(index.row())), rest(index.row())};
+        told.removeAll(QString());
+        return told.join(QStringLiteral(" · "));
+    }
+    default:
+        return eventData(eventAt(index.row()), index.column(), role);
+    }
+}
+
+int EventsModel::linesAt(const QModelIndex& cell) const
+{
+    return checkIndex(cell, CheckIndexOption::IndexIsValid) ? static_cast<int>(partsOf(cell.row()).size())
+                                                            : 1;
+}
+
+QVariant EventsModel::lineData(const QModelIndex& cell, int line, int role) const
+{
+    if (!checkIndex(cell, CheckIndexOption::IndexIsValid) || line < 0 || line >= linesAt(cell))
+        return {};
+    // As they happened, whichever says most.
+    std::vector<int> parts(partsOf(cell.row()).begin(), partsOf(cell.row()).end());
+    std::sort(parts.begin(), parts.end());
+    return eventData(m_list.at(parts[static_cast<std::size_t>(line)]), cell.column(), role);
 }
 
 QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -180,6 +294,8 @@ QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     if (role == Qt::TextAlignmentRole && section == TimeColumn)
         return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == FileColumnRole)
+        return true;
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -201,19 +317,20 @@ void EventsModel::sort(int column, Qt::SortOrder direction)
     m_sortColumn = column;
     m_sortOrder = direction;
     const std::vector<int> before = m_order;
-    rearrangeRows([this] { order(); }, [&](int row) { return rowOf(before[static_cast<std::size_t>(row)]); });
+    rearrangeRows([this] { order(); },
+                  [&](int row) { return rowOf(m_groups.head(before[static_cast<std::size_t>(row)])); });
 }
 
 void EventsModel::order()
 {
-    m_order.resize(static_cast<std::size_t>(m_list.count()));
+    m_order.resize(static_cast<std::size_t>(m_groups.count()));
     std::iota(m_order.begin(), m_order.end(), 0);
     if (!byTime()) {
         // Keys once, not once per comparison.
         std::vector<QString> keys;
         keys.reserve(m_order.size());
-        for (const int row : m_order)
-            keys.push_back(displayData(m_list.at(row), m_sortColumn).toString());
+        for (const int group : m_order)
+            keys.push_back(displayData(m_list.at(m_groups.head(group)), m_sortColumn).toString());
         std::stable_sort(m_order.begin(), m_order.end(), [&](int a, int b) {
             return keys[static_cast<std::size_t>(a)].compare(keys[static_cast<std::size_t>(b)],
                                                              Qt::CaseInsensitive) < 0;
@@ -221,9 +338,11 @@ void EventsModel::order()
     }
     if (m_sortOrder == Qt::DescendingOrder)
         std::reverse(m_order.begin(), m_order.end());
-    m_rows.resize(m_order.size());
-    for (std::size_t row = 0; row < m_order.size(); ++row)
-        m_rows[static_cast<std::size_t>(m_order[row])] = static_cast<int>(row);
+    m_rows.resize(static_cast<std::size_t>(m_list.count()));
+    for (std::size_t row = 0; row < m_order.size(); ++row) {
+        for (const int part : m_groups.parts(m_order[row]))
+            m_rows[static_cast<std::size_t>(part)] = static_cast<int>(row);
+    }
 }
 
 } // namespace ghostline::app

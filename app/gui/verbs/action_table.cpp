@@ -80,6 +80,8 @@ void ActionTable::addView(QList<ActionSpec>& t)
              verb("view.labels", "View", tr("Labels"), tr("Show the names of actors"), {key("H")}, "labels"))
       << toggled(verb("view.provenance", "View", tr("Provenance"),
                       tr("Mark what is recorded, interpolated, sampled or held"), {key("P")}, "provenance"))
+      << toggled(verb("view.legend", "View", tr("Legend"), tr("Say what the marks of the picture mean"),
+                      {key("Ctrl+Alt+P")}))
       << toggled(verb("view.reported", "View", tr("Reported only"),
                       tr("Leave out estimates: show actors only where the recording says they were"),
                       {key("Shift+P")}))

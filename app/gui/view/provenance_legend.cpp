@@ -33,31 +33,6 @@ int widthOf(const QStringList& words, int gap, const QFontMetrics& metrics)
     return width;
 }
 
-/// The marks the view uses: solid, solid with a fine ring, ring, hatched.
-void paintMark(QPainter& p, int which, const QRectF& box, const QColor& colour)
-{
-    p.setPen(QPen(colour, 1.5));
-    p.setBrush(Qt::NoBrush);
-    const QRectF inner = box.adjusted(1, 1, -1, -1);
-    if (which == 0) {
-        p.setBrush(colour);
-        p.drawRect(inner);
-    } else if (which == 1) {
-        p.setBrush(colour);
-        p.drawEllipse(inner);
-    } else if (which == 2) {
-        p.drawEllipse(inner);
-    } else {
-        p.drawRect(inner);
-        p.setClipRect(inner);
-        p.setPen(QPen(colour, 1.0));
-        for (qreal x = -box.width(); x < box.width(); x += 3.5)
-            p.drawLine(QPointF(box.left() + x, box.bottom()),
-                       QPointF(box.left() + x + box.width(), box.top()));
-        p.setClipping(false);
-    }
-}
-
 } // namespace
 
 ProvenanceLegend::ProvenanceLegend(QWidget* parent) : QWidget(parent), m_theme(render::Theme::dark())
@@ -112,6 +87,37 @@ QStringList ProvenanceLegend::shownWords() const
     return shown;
 }
 
+QString ProvenanceLegend::word(model::Provenance provenance)
+{
+    return provenanceWords().value(static_cast<qsizetype>(provenance));
+}
+
+void ProvenanceLegend::paintMark(QPainter& p, model::Provenance provenance, const QRectF& box,
+                                 const QColor& colour)
+{
+    const auto which = static_cast<int>(provenance); // in the order of the words
+    p.setPen(QPen(colour, 1.5));
+    p.setBrush(Qt::NoBrush);
+    const QRectF inner = box.adjusted(1, 1, -1, -1);
+    if (which == 0) {
+        p.setBrush(colour);
+        p.drawRect(inner);
+    } else if (which == 1) {
+        p.setBrush(colour);
+        p.drawEllipse(inner);
+    } else if (which == 2) {
+        p.drawEllipse(inner);
+    } else {
+        p.drawRect(inner);
+        p.setClipRect(inner);
+        p.setPen(QPen(colour, 1.0));
+        for (qreal x = -box.width(); x < box.width(); x += 3.5)
+            p.drawLine(QPointF(box.left() + x, box.bottom()),
+                       QPointF(box.left() + x + box.width(), box.top()));
+        p.setClipping(false);
+    }
+}
+
 void ProvenanceLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -121,7 +127,7 @@ void ProvenanceLegend::paintEvent(QPaintEvent*)
     int which = 0;
     for (const QString& word : shownWords()) {
         const int wide = fontMetrics().horizontalAdvance(word);
-        paintMark(painter, which++,
+        paintMark(painter, static_cast<model::Provenance>(which++),
                   QRectF(x, (height() - ProvenanceMarkPx) / 2.0, ProvenanceMarkPx, ProvenanceMarkPx),
                   m_theme.text);
         x += ProvenanceMarkPx + ProvenanceGapPx;

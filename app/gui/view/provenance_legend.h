@@ -2,6 +2,7 @@
 #pragma once
 
 // What the marks of the view mean: how each position came about.
+#include "model/world/world_state.h"
 #include "render/base/theme.h"
 
 #include <QStringList>
@@ -20,6 +21,10 @@ public:
     void setTheme(const render::Theme& theme);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    static QString word(model::Provenance provenance);
+    /// As the view draws it: solid, solid and round, a ring, hatched.
+    static void paintMark(QPainter& painter, model::Provenance provenance, const QRectF& box,
+                          const QColor& colour);
     /// In which every entry still stands, if only in short.
     int leastWidth() const;
     /// The entries that are drawn in the present width.

@@ -26,12 +26,6 @@ constexpr std::array<StateWord, 4> States{{
     {StateLegend::Mark::Possession, "possession"},
 }};
 
-bool has(const model::ReplayInfo& info, const char* property)
-{
-    return std::any_of(info.actorProperties.begin(), info.actorProperties.end(),
-                       [property](const model::PropertyInfo& p) { return p.id == QLatin1String(property); });
-}
-
 bool hasPeople(const model::ReplayInfo& info)
 {
     return std::any_of(info.cast.begin(), info.cast.end(),
@@ -57,13 +51,28 @@ void StateLegend::setTheme(const render::Theme& theme)
     update();
 }
 
+std::vector<std::pair<StateLegend::Mark, model::ActorPropertyId>>
+StateLegend::marksOf(const model::ReplayInfo& info)
+{
+    std::vector<std::pair<Mark, model::ActorPropertyId>> marks;
+    if (!hasPeople(info))
+        return marks;
+    for (const StateWord& state : States) {
+        const auto at = std::find_if(
+            info.actorProperties.begin(), info.actorProperties.end(),
+            [&state](const model::PropertyInfo& p) { return p.id == QLatin1String(state.property); });
+        if (at != info.actorProperties.end())
+            marks.emplace_back(state.mark, model::ActorPropertyId(
+                                               static_cast<std::int32_t>(at - info.actorProperties.begin())));
+    }
+    return marks;
+}
+
 void StateLegend::setInfo(const model::ReplayInfo& info)
 {
     QList<Mark> marks;
-    for (const StateWord& state : States) {
-        if (has(info, state.property) && hasPeople(info))
-            marks.append(state.mark);
-    }
+    for (const auto& [mark, property] : marksOf(info))
+        marks.append(mark);
     if (marks == m_marks)
         return;
     m_marks = marks;
@@ -97,8 +106,7 @@ QSize StateLegend::sizeHint() const
 
 QSize StateLegend::minimumSizeHint() const { return {0, fontMetrics().height() + 4}; }
 
-/// The marks as the view draws them, seen from the front.
-void StateLegend::paintMark(QPainter& p, Mark mark, const QRectF& box) const
+void StateLegend::paintMark(QPainter& p, const render::Theme& theme, Mark mark, const QRectF& box)
 {
     const auto filled = [](QColor colour, double alpha) {
         colour.setAlphaF(static_cast<float>(alpha));
@@ -109,7 +117,7 @@ void StateLegend::paintMark(QPainter& p, Mark mark, const QRectF& box) const
     p.setBrush(Qt::NoBrush);
     switch (mark) {
     case Mark::Stunned: {
-        const QColor& colour = m_theme.hue(6);
+        const QColor& colour = theme.hue(6);
         p.rotate(16.0);
         p.setPen(QPen(colour, 1.3));
         p.drawEllipse(QPointF(0.0, 0.0), 7.0, 3.0);
@@ -121,17 +129,17 @@ void StateLegend::paintMark(QPainter& p, Mark mark, const QRectF& box) const
         break;
     }
     case Mark::Blocking:
-        p.setPen(QPen(m_theme.hue(2), 1.5));
-        p.setBrush(filled(m_theme.hue(2), 0.3));
+        p.setPen(QPen(theme.hue(2), 1.5));
+        p.setBrush(filled(theme.hue(2), 0.3));
         p.drawEllipse(QPointF(0.0, 0.0), 6.0, 6.0);
         break;
     case Mark::Invulnerable:
-        p.setPen(QPen(m_theme.hue(2), 1.3));
-        p.setBrush(filled(m_theme.hue(2), 0.12));
+        p.setPen(QPen(theme.hue(2), 1.3));
+        p.setBrush(filled(theme.hue(2), 0.12));
         p.drawRoundedRect(QRectF(-4.0, -7.0, 8.0, 14.0), 4.0, 4.0);
         break;
     case Mark::Possession:
-        p.setPen(QPen(m_theme.text, 1.2));
+        p.setPen(QPen(theme.text, 1.2));
         p.drawEllipse(QPointF(0.0, 0.0), 7.0, 3.8);
         p.drawEllipse(QPointF(0.0, 0.0), 4.2, 2.0);
         break;
@@ -149,7 +157,7 @@ void StateLegend::paintEvent(QPaintEvent*)
         const int width = fontMetrics().horizontalAdvance(word);
         if (x + MarkPx + GapPx + width > this->width())
             return; // half a word explains nothing
-        paintMark(painter, mark, QRectF(x, (height() - MarkPx) / 2.0, MarkPx, MarkPx));
+        paintMark(painter, m_theme, mark, QRectF(x, (height() - MarkPx) / 2.0, MarkPx, MarkPx));
         x += MarkPx + GapPx;
         painter.setPen(m_theme.textMuted);
         painter.drawText(QRect(x, 0, width + 2, height()), Qt::AlignVCenter, word);

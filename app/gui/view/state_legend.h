@@ -7,6 +7,9 @@
 
 #include <QWidget>
 
+#include <utility>
+#include <vector>
+
 namespace ghostline::app {
 
 /// Paints the mark of each state with its name; hidden where a replay has none of them.
@@ -21,6 +24,10 @@ public:
     void setInfo(const model::ReplayInfo& info);
     const QList<Mark>& marks() const { return m_marks; }
     static QString name(Mark mark);
+    /// Which a replay can have, with the property that tells of each.
+    static std::vector<std::pair<Mark, model::ActorPropertyId>> marksOf(const model::ReplayInfo& info);
+    /// As the view draws it, seen from the front.
+    static void paintMark(QPainter& painter, const render::Theme& theme, Mark mark, const QRectF& box);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

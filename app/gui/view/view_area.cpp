@@ -183,6 +183,7 @@ void ViewArea::showState()
     const model::WorldState& state = m_session->playback()->state();
     std::shared_ptr<model::WorldState> shown = m_states.take();
     *shown = state;
+    m_strip->setState(state);
     m_views->change([&shown](render::ViewContent& c) {
         c.state = std::shared_ptr<const model::WorldState>(std::move(shown));
     });

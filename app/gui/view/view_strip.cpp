@@ -3,8 +3,11 @@
 #include "app/gui/view/view_strip.h"
 
 #include "app/gui/verbs/actions.h"
+#include "app/gui/view/legend_popup.h"
+#include "app/gui/view/marks_now.h"
 #include "app/gui/view/provenance_legend.h"
 #include "app/gui/view/state_legend.h"
+#include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/view_mark.h"
 
 #include <QComboBox>
@@ -12,8 +15,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
-#include <QToolTip>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -26,14 +27,13 @@ constexpr int PillDelayMs = 150;
 /// In the chooser's data: smaller numbers are modes.
 constexpr int FirstPlace = 100;
 constexpr int LeastNoteLetters = 14;
-constexpr int LeastStatesPx = 200; ///< two of its marks
 constexpr int SpacingPx = 8;
 
 } // namespace
 
 ViewStrip::ViewStrip(QWidget* parent)
-    : QWidget(parent), m_legends(new QWidget(this)), m_legend(new ProvenanceLegend(m_legends)),
-      m_states(new StateLegend(m_legends)), m_pill(new QLabel(tr("Buffering…"), this)),
+    : QWidget(parent), m_marks(new MarksNow(this)), m_legendButton(new QToolButton(this)),
+      m_legend(new LegendPopup(m_legendButton)), m_pill(new QLabel(tr("Buffering…"), this)),
       m_policy(new ViewMark(QStringLiteral("policyMark"), this)),
       m_perspective(new ViewMark(QStringLiteral("perspectiveMark"), this)), m_note(new QLabel(this)),
       m_cameraLabel(new QLabel(tr("Camera"), this)), m_camera(new QComboBox(this)),
@@ -42,6 +42,7 @@ ViewStrip::ViewStrip(QWidget* parent)
     setObjectName(QStringLiteral("viewStrip"));
     setAutoFillBackground(true);
     buildMarks();
+    buildLegend();
     buildCamera();
     m_note->setObjectName(QStringLiteral("sceneNote"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -65,8 +66,8 @@ void ViewStrip::buildMarks()
 {
     m_pill->setObjectName(QStringLiteral("bufferingPill"));
     m_pill->setAutoFillBackground(true);
-    m_pill->setBackgroundRole(QPalette::Highlight);
-    m_pill->setForegroundRole(QPalette::HighlightedText);
+    m_pill->setBackgroundRole(QPalette::Midlight); // nothing is chosen: the accent is for that
+    m_pill->setForegroundRole(QPalette::ButtonText);
     m_pill->setContentsMargins(8, 1, 8, 1);
     for (QWidget* mark : std::initializer_list<QWidget*>{m_pill, m_policy, m_perspective})
         mark->hide();
@@ -86,6 +87,18 @@ void ViewStrip::buildMarks()
     connect(m_policy, &ViewMark::takenBack, this, &ViewStrip::takePolicyBack);
     connect(m_perspective, &ViewMark::clicked, this, [this] { requestPerspectives(m_perspective); });
     connect(m_perspective, &ViewMark::takenBack, this, &ViewStrip::takePerspectiveBack);
+}
+
+void ViewStrip::buildLegend()
+{
+    m_legendButton->setObjectName(QStringLiteral("legendButton"));
+    m_legendButton->setIcon(themedIcon(QStringLiteral("provenance")));
+    m_legendButton->setIconSize(QSize(16, 16));
+    m_legendButton->setAutoRaise(true);
+    m_legendButton->setCheckable(true);
+    m_legendButton->setFocusPolicy(Qt::TabFocus);
+    m_legendButton->setAccessibleName(tr("Legend"));
+    connect(m_legendButton, &QToolButton::clicked, this, &ViewStrip::toggleLegend);
 }
 
 void ViewStrip::buildCamera()
@@ -108,17 +121,11 @@ void ViewStrip::buildCamera()
 
 void ViewStrip::layOut()
 {
-    // One under the other: beside each other they would not fit between two docks.
-    auto* legends = new QVBoxLayout(m_legends);
-    legends->setContentsMargins(0, 0, 0, 0);
-    legends->setSpacing(0);
-    legends->addWidget(m_legend);
-    legends->addWidget(m_states);
-    m_legends->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 4, 8, 4);
     row->setSpacing(SpacingPx);
-    row->addWidget(m_legends);
+    row->addWidget(m_legendButton);
+    row->addWidget(m_marks);
     row->addWidget(m_perspective);
     row->addWidget(m_policy);
     row->addWidget(m_pill);
@@ -130,17 +137,21 @@ void ViewStrip::layOut()
 
 void ViewStrip::setTheme(const render::Theme& theme)
 {
-    m_legend->setTheme(theme);
-    m_states->setTheme(theme);
+    m_legend->provenance()->setTheme(theme);
+    m_legend->states()->setTheme(theme);
+    m_marks->setTheme(theme);
     m_warning = theme.warning;
     recolourNote();
 }
 
 void ViewStrip::setInfo(const model::ReplayInfo& info)
 {
-    m_states->setInfo(info);
+    m_legend->states()->setInfo(info);
+    m_marks->setInfo(info);
     fit();
 }
+
+void ViewStrip::setState(const model::WorldState& state) { m_marks->setState(state); }
 
 void ViewStrip::setCamera(render::CameraMode mode, int place)
 {
@@ -165,7 +176,8 @@ void ViewStrip::setCameraEnabled(bool enabled) { m_camera->setEnabled(enabled); 
 
 void ViewStrip::setLegendVisible(bool visible)
 {
-    m_legend->setVisible(visible);
+    m_legend->provenance()->setVisible(visible);
+    m_marks->setProvenanceShown(visible);
     fit();
 }
 
@@ -233,17 +245,14 @@ void ViewStrip::resizeEvent(QResizeEvent* event)
 
 // ---- sharing out the room ----
 
-std::array<ViewStrip::Part, 4> ViewStrip::parts() const
+std::array<ViewStrip::Part, 5> ViewStrip::parts() const
 {
     const bool policy = m_samplePolicy == model::SamplePolicy::ExactOnly ||
                         m_samplePolicy == model::SamplePolicy::ReportedOnly;
-    const bool legends = !m_legend->isHidden() || !m_states->isHidden();
-    // States are told in the tooltip, too; how a position came about must not lose its last entry.
-    const int states = m_states->isHidden() ? 0 : std::min(m_states->sizeHint().width(), LeastStatesPx);
-    const int legend = std::max(states, m_legend->isHidden() ? 0 : m_legend->leastWidth());
     return {{{m_perspective, m_perspectiveTaken, m_perspective->sizeHint().width()},
              {m_policy, policy, m_policy->sizeHint().width()},
-             {m_legends, legends, legend},
+             {m_legendButton, m_legend->wanted(), m_legendButton->sizeHint().width()},
+             {m_marks, m_legend->wanted(), m_marks->sizeHint().width()},
              {m_cameraLabel, true, m_cameraLabel->sizeHint().width()}}};
 }
 
@@ -258,15 +267,14 @@ void ViewStrip::fit()
     bool more = false;
     for (const Part& part : parts()) {
         needed += part.wanted ? part.least + SpacingPx : 0;
-        more = more || (part.wanted && part.widget != m_cameraLabel && needed > room);
+        const bool told = part.widget == m_cameraLabel || part.widget == m_marks; // by chooser and legend
+        more = more || (part.wanted && !told && needed > room);
     }
     if (more)
         room -= m_more->sizeHint().width() + SpacingPx;
     for (const Part& part : parts()) {
         const bool fits = part.wanted && part.least + SpacingPx <= room;
         part.widget->setVisible(fits);
-        if (part.widget == m_legends) // the chooser of the camera is not to take what the last entry needs
-            m_legends->setMinimumWidth(fits ? part.least : 0);
         room -= fits ? part.least + SpacingPx : 0;
     }
     m_more->setVisible(more);
@@ -276,11 +284,13 @@ void ViewStrip::fit()
 
 QSize ViewStrip::sizeHint() const
 {
-    // As high as with everything in it: the picture above must not jump when a mark takes the legends' place.
+    // As high as with everything in it: the picture above must not jump when a mark comes or goes.
     const QMargins margins = layout()->contentsMargins();
-    const int legends = m_legends->sizeHint().height() + margins.top() + margins.bottom();
-    const QSize hint = QWidget::sizeHint();
-    return {hint.width(), std::max(hint.height(), legends)};
+    int line = 0;
+    for (const QWidget* part :
+         std::initializer_list<const QWidget*>{m_camera, m_policy, m_pill, m_legendButton, m_marks, m_more})
+        line = std::max(line, part->sizeHint().height());
+    return {QWidget::sizeHint().width(), line + margins.top() + margins.bottom()};
 }
 
 /// What must stay: the chooser of the camera, that data is awaited, and the button for all the rest.
@@ -309,6 +319,7 @@ namespace {
 
 // Verbs that the strip triggers or names the keys of.
 constexpr const char* CycleId = "camera.cycle";
+constexpr const char* LegendId = "view.legend";
 constexpr const char* ExactId = "view.exact";
 constexpr const char* ReportedId = "view.reported";
 constexpr const char* EveryoneId = "view.everyone";
@@ -322,7 +333,8 @@ QString escaped(QString text) { return text.replace(QLatin1Char('&'), QLatin1Str
 void ViewStrip::setActions(Actions* actions)
 {
     m_actions = actions;
-    for (const char* id : {CycleId, ExactId, ReportedId, EveryoneId, NextPerspectiveId})
+    connect(actions->get(QLatin1String(LegendId)), &QAction::toggled, this, &ViewStrip::showLegend);
+    for (const char* id : {CycleId, LegendId, ExactId, ReportedId, EveryoneId, NextPerspectiveId})
         connect(actions->get(QLatin1String(id)), &QAction::changed, this, &ViewStrip::explain);
     explain();
 }
@@ -341,20 +353,28 @@ void ViewStrip::fillMore()
                 m_moreMenu->addAction(escaped(m_policy->text()), this, &ViewStrip::takePolicyBack);
             action->setCheckable(true);
             action->setChecked(true);
-        } else if (part.widget == m_legends) {
-            m_moreMenu->addAction(tr("What the marks mean"), this, &ViewStrip::showLegends);
+        } else if (part.widget == m_legendButton) {
+            QAction* action =
+                m_moreMenu->addAction(tr("What the marks mean"), this, &ViewStrip::toggleLegend);
+            action->setCheckable(true);
+            action->setChecked(m_legendButton->isChecked());
         }
     }
 }
 
-void ViewStrip::showLegends()
+/// By the verb, where there is one, so that its menu says so, too.
+void ViewStrip::toggleLegend()
 {
-    QStringList texts;
-    if (!m_legend->isHidden())
-        texts << m_legend->toolTip();
-    if (!m_states->isHidden())
-        texts << m_states->toolTip();
-    QToolTip::showText(m_more->mapToGlobal(QPoint(0, 0)), texts.join(QLatin1Char('\n')), m_more);
+    if (m_actions != nullptr)
+        m_actions->get(QLatin1String(LegendId))->toggle();
+    else
+        showLegend(!m_legend->isVisible());
+}
+
+void ViewStrip::showLegend(bool shown)
+{
+    m_legendButton->setChecked(shown);
+    m_legend->setPinned(shown);
 }
 
 void ViewStrip::takePolicyBack()
@@ -391,6 +411,8 @@ QString ViewStrip::withKey(const QString& text, const char* id) const
 
 void ViewStrip::explain()
 {
+    const QString legend = withKey(tr("Keep the legend"), LegendId);
+    m_legendButton->setAccessibleDescription(legend);
     const QString next = keyOf(CycleId);
     m_camera->setToolTip(next.isEmpty() ? tr("Camera") : tr("Camera (%1 for the next one)").arg(next));
     const bool exact = m_samplePolicy == model::SamplePolicy::ExactOnly;

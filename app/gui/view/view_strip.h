@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The strip under the view: what the marks mean, which camera looks, whether data is awaited. What finds no
-// room in a narrow window is behind a button at its end.
+// The strip under the view, one line: the marks that are in the picture and a button that says what all of
+// them mean, which camera looks, whether data is awaited. What finds no room in a narrow window is behind a
+// button at its end.
 #include "app/gui/view/camera_words.h"
 #include "model/replay/replay_info.h"
 #include "model/world/interpolation.h"
@@ -23,8 +24,8 @@ class QToolButton;
 namespace ghostline::app {
 
 class Actions;
-class ProvenanceLegend;
-class StateLegend;
+class LegendPopup;
+class MarksNow;
 class ViewMark;
 
 class ViewStrip : public QWidget
@@ -47,6 +48,8 @@ public:
     void setPerspective(const QString& player);
     /// Which marks on people there can be: their legend is shown only then.
     void setInfo(const model::ReplayInfo& info);
+    /// What is in the picture.
+    void setState(const model::WorldState& state);
     void setBuffering(bool buffering);
     /// What the surroundings are, or why there are none. In `doubt` it is marked.
     void setSceneNote(const QString& text, const QString& detail, bool doubt = false);
@@ -76,10 +79,12 @@ private:
     void buildMarks();
     void buildCamera();
     void layOut();
-    std::array<Part, 4> parts() const;
+    std::array<Part, 5> parts() const;
     void fit();
     void fillMore();
-    void showLegends();
+    void buildLegend();
+    void toggleLegend();
+    void showLegend(bool shown);
     void explain();
     void takePolicyBack();
     void takePerspectiveBack();
@@ -90,9 +95,9 @@ private:
     void recolourNote();
 
     QPointer<Actions> m_actions;
-    QWidget* m_legends;
-    ProvenanceLegend* m_legend;
-    StateLegend* m_states;
+    MarksNow* m_marks;
+    QToolButton* m_legendButton;
+    LegendPopup* m_legend;
     QLabel* m_pill;
     ViewMark* m_policy;
     ViewMark* m_perspective;

@@ -5,6 +5,8 @@
 // list away.
 #include <QScrollArea>
 
+class QToolButton;
+
 namespace ghostline::app {
 
 class ChipShelf : public QScrollArea
@@ -17,6 +19,11 @@ public:
     QWidget* ground() const { return m_ground; }
     /// Pixels it may take at most; one line is always allowed.
     void setRoom(int height);
+    /// One line, with a button behind it that says how many do not fit and opens the rest.
+    void setFolding(bool folding);
+    /// Of a folding shelf: whether all is shown that finds room.
+    bool isOpen() const { return m_open; }
+    void setOpen(bool open);
     /// Chips came, went or changed their width: at once, where waiting for the next layout is too late.
     void refit();
 
@@ -25,8 +32,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    int behindFirstLine() const;
+    void placeMore();
+
     QWidget* m_ground;
+    QToolButton* m_more = nullptr; ///< only of a folding shelf
     int m_room = 0;
+    bool m_open = false;
 };
 
 } // namespace ghostline::app

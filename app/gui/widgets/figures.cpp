@@ -2,6 +2,7 @@
 #include "app/gui/widgets/figures.h"
 
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/type_sizes.h"
 #include "model/time/time_text.h"
 
 #include <QLocale>
@@ -12,13 +13,7 @@
 
 namespace ghostline::app {
 
-QFont smallFont(const QFont& base)
-{
-    QFont font = base;
-    if (base.pointSizeF() > 0)
-        font.setPointSizeF(std::max(8.0, base.pointSizeF() * 5.0 / 6.0));
-    return font;
-}
+QFont smallFont(const QFont& base) { return typeFont(base, TypeSize::Small); }
 
 QString groupedNumber(std::int64_t number)
 {

@@ -12,12 +12,15 @@ namespace ghostline::app {
 
 namespace {
 
-/// Each line of it for itself where it has several.
+/// Each line of it for itself where it has several; a letter of it would say nothing.
 QString elided(const QString& name, const QFontMetrics& metrics, int width)
 {
+    constexpr qsizetype LeastLetters = 3; // the dots are one
     QStringList lines = name.split(QLatin1Char('\n'));
-    for (QString& line : lines)
-        line = metrics.elidedText(line, Qt::ElideMiddle, width);
+    for (QString& line : lines) {
+        const QString shown = metrics.elidedText(line, Qt::ElideMiddle, width);
+        line = shown != line && shown.size() < LeastLetters ? QString() : shown;
+    }
     return lines.join(QLatin1Char('\n'));
 }
 

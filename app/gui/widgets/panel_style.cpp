@@ -3,6 +3,7 @@
 #include "app/gui/widgets/panel_style.h"
 
 #include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/file_rows.h"
 #include "app/gui/widgets/flat_header.h"
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/table_menu.h"
@@ -214,11 +215,38 @@ std::vector<int> shownColumns(const QAbstractItemView& view)
     std::vector<int> columns;
     for (int visual = 0; visual < view.model()->columnCount(view.rootIndex()); ++visual) {
         const int column = header != nullptr ? header->logicalIndex(visual) : visual;
-        if (header == nullptr || !header->isSectionHidden(column))
+        if (header == nullptr || !header->isSectionHidden(column) ||
+            view.model()->headerData(column, Qt::Horizontal, FileColumnRole).toBool())
             columns.push_back(column);
     }
     return columns;
 }
+
+/// One line that a row stands for; most stand for themselves.
+class FileLine
+{
+public:
+    FileLine(const QModelIndex& row, int line) : m_row(row), m_rows(rowsOf(row)), m_line(line) {}
+    static int countOf(const QModelIndex& row)
+    {
+        const FileRows* rows = rowsOf(row);
+        return rows != nullptr ? rows->linesAt(row) : 1;
+    }
+    QVariant data(int column, int role = Qt::DisplayRole) const
+    {
+        const QModelIndex cell = m_row.siblingAtColumn(column);
+        return m_rows != nullptr ? m_rows->lineData(cell, m_line, role) : cell.data(role);
+    }
+
+private:
+    static const FileRows* rowsOf(const QModelIndex& row)
+    {
+        return dynamic_cast<const FileRows*>(row.model());
+    }
+    QModelIndex m_row;
+    const FileRows* m_rows;
+    int m_line;
+};
 
 QString headingOf(const QAbstractItemView& view, int column)
 {
@@ -245,12 +273,14 @@ QString copyText(const QAbstractItemView& view)
     if (named && columns.size() > 1 && !rows.isEmpty())
         lines << headings.join(QLatin1Char('\t'));
     for (const QModelIndex& row : rows) {
-        QStringList cells;
-        for (const int column : columns)
-            cells << row.siblingAtColumn(column).data(Qt::DisplayRole).toString();
-        while (!cells.isEmpty() && cells.last().isEmpty())
-            cells.removeLast();
-        lines << cells.join(QLatin1Char('\t'));
+        for (int line = 0; line < FileLine::countOf(row); ++line) {
+            QStringList cells;
+            for (const int column : columns)
+                cells << FileLine(row, line).data(column).toString();
+            while (!cells.isEmpty() && cells.last().isEmpty())
+                cells.removeLast();
+            lines << cells.join(QLatin1Char('\t'));
+        }
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -265,27 +295,27 @@ void copyToClipboard(const QAbstractItemView& view)
 namespace {
 
 /// What stands to the right and is a figure in the reader's language becomes one that every program reads.
-QString plainFigure(const QModelIndex& cell, QString text)
+QString plainFigure(const FileLine& line, int column, QString text)
 {
     const QLocale locale;
-    bool isFigure = (cell.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
+    bool isFigure = (line.data(column, Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
     if (isFigure)
         locale.toDouble(text, &isFigure);
     return isFigure ? text.remove(locale.groupSeparator()).replace(locale.decimalPoint(), QStringLiteral("."))
                     : text;
 }
 
-QString fileText(const QModelIndex& cell)
+QString fileText(const FileLine& line, int column)
 {
-    const QVariant own = cell.data(FileTextRole);
-    QString text = (own.isValid() ? own : cell.data()).toString();
+    const QVariant own = line.data(column, FileTextRole);
+    QString text = (own.isValid() ? own : line.data(column)).toString();
     // A dash alone says that there is nothing.
     if (text == QStringLiteral("–"))
         return {};
     // The true minus is for eyes: spreadsheets read no number behind it.
     if (text.startsWith(QChar(0x2212)))
         text[0] = u'-';
-    return own.isValid() ? text : plainFigure(cell, std::move(text));
+    return own.isValid() ? text : plainFigure(line, column, std::move(text));
 }
 
 /// `level` of -1: no column for it.
@@ -293,11 +323,14 @@ void addCsvRows(const QAbstractItemModel& model, const std::vector<int>& columns
                 int level, QByteArray& out)
 {
     for (int row = 0; row < model.rowCount(under); ++row) {
-        if (level >= 0)
-            out += QByteArray::number(level) + ',';
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            out += (i > 0 ? "," : "") + model::csvField(fileText(model.index(row, columns[i], under)));
-        out += '\n';
+        const QModelIndex first = model.index(row, 0, under);
+        for (int line = 0; line < FileLine::countOf(first); ++line) {
+            if (level >= 0)
+                out += QByteArray::number(level) + ',';
+            for (std::size_t i = 0; i < columns.size(); ++i)
+                out += (i > 0 ? "," : "") + model::csvField(fileText(FileLine(first, line), columns[i]));
+            out += '\n';
+        }
         addCsvRows(model, columns, model.index(row, 0, under), level < 0 ? level : level + 1, out);
     }
 }

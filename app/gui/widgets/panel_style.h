@@ -69,7 +69,7 @@ void tidyView(QAbstractItemView* view, const QString& accessibleName);
 /// tidyView() for a sortable table: left headers, fixed row height, no row numbers.
 void tidyTable(QTableView* table, const QString& accessibleName);
 /// The selected rows as tab-separated lines, in the order shown; a heading line first when there are several
-/// columns with names. Empty without a selection.
+/// columns with names. Empty without a selection. What goes along though it is not shown: see file_rows.h.
 QString copyText(const QAbstractItemView& view);
 void copyToClipboard(const QAbstractItemView& view);
 /// All rows and visible columns as CSV, quoted where needed. Rows below others follow them; a first column

@@ -26,7 +26,7 @@ protected:
     {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(palette().color(QPalette::HighlightedText), underMouse() ? 2.2 : 1.4));
+        painter.setPen(QPen(palette().color(QPalette::ButtonText), underMouse() ? 2.2 : 1.4));
         const QRectF box = QRectF(rect()).adjusted(4.5, 4.5, -4.5, -4.5);
         painter.drawLine(box.topLeft(), box.bottomRight());
         painter.drawLine(box.topRight(), box.bottomLeft());
@@ -77,8 +77,8 @@ QSize ViewMark::sizeHint() const
 void ViewMark::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), palette().color(QPalette::Highlight));
-    painter.setPen(palette().color(QPalette::HighlightedText));
+    painter.fillRect(rect(), palette().color(QPalette::Midlight)); // on, not chosen: the accent is for that
+    painter.setPen(palette().color(QPalette::ButtonText));
     const QRect room = rect().adjusted(MarginPx, 0, -MarginPx - CrossPx, 0);
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
                      fontMetrics().elidedText(text(), Qt::ElideMiddle, room.width()));
@@ -87,7 +87,7 @@ void ViewMark::paintEvent(QPaintEvent*)
     QStyleOptionFocusRect focus;
     focus.initFrom(this);
     focus.rect = rect().adjusted(2, 2, -2, -2);
-    focus.backgroundColor = palette().color(QPalette::Highlight);
+    focus.backgroundColor = palette().color(QPalette::Midlight);
     style()->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, &painter, this);
 }
 

@@ -42,6 +42,65 @@ std::shared_ptr<model::ReplayIndex> indexWithEvents(int events)
     return index;
 }
 
+/// Two players with workers, one of which comes late; the replay counts them, so they are listed by type.
+std::shared_ptr<model::ReplayIndex> indexWithUnits()
+{
+    auto index = std::make_shared<model::ReplayIndex>(*indexWithSurroundings(0, 0));
+    auto info = std::make_shared<model::ReplayInfo>(*index->info);
+    info->cast.clear();
+    info->census.type = model::ActorPropertyId(0);
+    info->census.group = model::ActorPropertyId(1);
+    const auto add = [&](const QString& name, const QString& type, int team, model::FrameRange life) {
+        model::ActorInfo actor;
+        actor.id = actorId(static_cast<int>(info->cast.size()));
+        actor.name = name;
+        actor.nativeType = type;
+        actor.kind = type.isEmpty() ? model::ActorKind::Player : model::ActorKind::Unit;
+        actor.principal = type.isEmpty();
+        actor.team = team;
+        actor.life = life;
+        info->cast.push_back(actor);
+    };
+    add(QStringLiteral("Worker 1"), QStringLiteral("worker"), 0, {0, 100});
+    add(QStringLiteral("Ada"), {}, 0, {0, 100});
+    add(QStringLiteral("Ben"), {}, 1, {0, 100});
+    add(QStringLiteral("Worker 2"), QStringLiteral("worker"), 0, {50, 100});
+    add(QStringLiteral("Tank 1"), QStringLiteral("tank"), 0, {30, 40});
+    index->info = info;
+    return index;
+}
+
+/// A shot that is a throw, too, what came of it a moment later, and somebody else's doing at the same time.
+std::shared_ptr<model::ReplayIndex> indexWithRelatedEvents()
+{
+    auto index = indexWithEvents(0);
+    auto info = std::make_shared<model::ReplayInfo>(*index->info);
+    for (model::ActorInfo& actor : info->cast)
+        actor.principal = true;
+    index->info = info;
+    auto table = std::make_shared<model::EventTable>(*index->events);
+    table->kinds = {{QStringLiteral("throw"), QStringLiteral("Throw")},
+                    {QStringLiteral("goal"), QStringLiteral("Goal"), true},
+                    {QStringLiteral("assist"), QStringLiteral("Assist")}};
+    const auto add = [&](int frame, int milliseconds, int kind, std::vector<model::ActorId> who,
+                         const char* text) {
+        model::Event event;
+        event.frame = frame;
+        event.time = model::Micros{milliseconds * 1000};
+        event.kind = kind;
+        event.actors = std::move(who);
+        event.text = QLatin1String(text);
+        table->events.push_back(event);
+    };
+    add(10, 1000, 0, {actorId(0)}, "Blue 0 threw");
+    add(11, 1050, 1, {actorId(0)}, "Blue 0 scored");
+    add(11, 1060, 2, {actorId(2), actorId(0)}, "Blue 1 assisted");
+    add(11, 1070, 0, {actorId(1)}, "threw");
+    add(20, 2000, 0, {actorId(0)}, "Blue 0 threw");
+    index->events = table;
+    return index;
+}
+
 } // namespace
 
 class TestDocksLists : public QObject
@@ -158,7 +217,74 @@ private Q_SLOTS:
         QCOMPARE(reset.count(), 0);
     }
 
+    void castByType()
+    {
+        CastModel model;
+        const Tester tester(&model, Fatal);
+        model.setReplay(indexWithUnits());
+        const QModelIndex team = model.index(0, 0);
+        QCOMPARE(model.rowCount(team), 3); // the player first, then the types as they appear
+        QCOMPARE(model.index(0, 0, team).data().toString(), QStringLiteral("Ada"));
+        const QModelIndex workers = model.index(1, 0, team);
+        QCOMPARE(workers.data().toString(), QStringLiteral("Worker"));
+        QCOMPARE(workers.siblingAtColumn(CastModel::FollowColumn).data().toString(), QStringLiteral("1/2"));
+        QCOMPARE(model.index(2, 0, team).data().toString(), QStringLiteral("Tank"));
+        QCOMPARE(model.indexOf(actorId(3)).parent(), workers);
+        QVERIFY(model.indexOf(actorId(3)).data(CastModel::TypedRole).toBool());
+        QVERIFY(!model.indexOf(actorId(1)).data(CastModel::TypedRole).toBool());
+        QVERIFY(workers.data(CastModel::AliveRole).toBool());
+        QVERIFY(!model.index(2, 0, team).data(CastModel::AliveRole).toBool()); // none yet: not told
+        model.setFrame(60);
+        QVERIFY(model.index(2, 0, team).data(CastModel::AliveRole).toBool());
+        QCOMPARE(workers.siblingAtColumn(CastModel::FollowColumn).data().toString(), QStringLiteral("2"));
+        QSignalSpy asked(&model, &CastModel::visibilityRequested);
+        QVERIFY(model.setData(workers, Qt::Unchecked, Qt::CheckStateRole));
+        QCOMPARE(asked[0][0].value<std::vector<model::ActorId>>(), (std::vector{actorId(0), actorId(3)}));
+        model.setHidden({0, 3});
+        QCOMPARE(workers.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        QCOMPARE(team.data(Qt::CheckStateRole).toInt(), int(Qt::PartiallyChecked));
+    }
+
+    void namesKnowWhatTellsThemApart()
+    {
+        CastModel model;
+        model.setReplay(indexWithSurroundings(3, 0));
+        QCOMPARE(model.indexOf(actorId(0)).data(CastModel::DistinctRole).toInt(), 6); // "Blue 0"
+    }
+
     // ---- events ----
+    void relatedEventsAreOneRow()
+    {
+        EventsModel model;
+        const Tester tester(&model, Fatal);
+        model.setReplay(indexWithRelatedEvents(), {});
+        QCOMPARE(model.rowCount(), 3);
+        const QModelIndex goal = model.index(0, EventsModel::TextColumn);
+        QCOMPARE(goal.data().toString(), QStringLiteral("Blue 0 scored")); // what matters most
+        QCOMPARE(goal.data(EventsModel::RestRole).toString(), QStringLiteral("Throw · Assist Blue 1"));
+        QCOMPARE(goal.data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("Blue 0 scored · Throw · Assist Blue 1"));
+        QVERIFY(goal.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Assist: Blue 1 assisted")));
+        for (const int event : {0, 1, 2}) // each of them leads to the row
+            QCOMPARE(model.rowOfTableIndex(event), 0);
+        QCOMPARE(model.index(0, EventsModel::KindColumn).data(Qt::ToolTipRole).toString().count(u'\n'), 2);
+        // Who it was is said once: here the text does not.
+        QCOMPARE(model.index(1, EventsModel::TextColumn).data(EventsModel::SentenceRole).toString(),
+                 QStringLiteral("Orange 0: threw"));
+        QCOMPARE(goal.data(EventsModel::SentenceRole).toString(), QStringLiteral("Blue 0 scored"));
+        // Files have every event.
+        QCOMPARE(model.linesAt(goal), 3);
+        QCOMPARE(model.lineData(goal, 0, Qt::DisplayRole).toString(), QStringLiteral("Blue 0 threw"));
+        QVERIFY(model.headerData(EventsModel::ActorsColumn, Qt::Horizontal, FileColumnRole).toBool());
+        // A filter finds each kind for itself.
+        model::EventFilter assists;
+        assists.hiddenKinds = {0, 1};
+        model.setReplay(indexWithRelatedEvents(), assists);
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.index(0, EventsModel::TextColumn).data().toString(),
+                 QStringLiteral("Blue 1 assisted"));
+    }
+
     void eventsRows()
     {
         EventsModel model;
@@ -195,11 +321,16 @@ private Q_SLOTS:
         QTest::addColumn<int>("column");
         QTest::addColumn<int>("order");
         QTest::addColumn<QList<int>>("frames");
-        QTest::newRow("time up") << 0 << int(Qt::AscendingOrder) << QList<int>{0, 10, 20, 30};
-        QTest::newRow("time down") << 0 << int(Qt::DescendingOrder) << QList<int>{30, 20, 10, 0};
-        QTest::newRow("kind") << 1 << int(Qt::AscendingOrder) << QList<int>{10, 30, 0, 20};
-        QTest::newRow("who") << 2 << int(Qt::AscendingOrder) << QList<int>{0, 20, 10, 30};
-        QTest::newRow("what") << 3 << int(Qt::AscendingOrder) << QList<int>{30, 20, 10, 0};
+        QTest::newRow("time up") << int(EventsModel::TimeColumn) << int(Qt::AscendingOrder)
+                                 << QList<int>{0, 10, 20, 30};
+        QTest::newRow("time down") << int(EventsModel::TimeColumn) << int(Qt::DescendingOrder)
+                                   << QList<int>{30, 20, 10, 0};
+        QTest::newRow("kind") << int(EventsModel::KindColumn) << int(Qt::AscendingOrder)
+                              << QList<int>{10, 30, 0, 20};
+        QTest::newRow("who") << int(EventsModel::ActorsColumn) << int(Qt::AscendingOrder)
+                             << QList<int>{0, 20, 10, 30};
+        QTest::newRow("what") << int(EventsModel::TextColumn) << int(Qt::AscendingOrder)
+                              << QList<int>{30, 20, 10, 0};
     }
     void eventsSort()
     {

@@ -314,6 +314,33 @@ private Q_SLOTS:
         QCOMPARE(table->visualRect(table->model()->index(499, 0)).bottom(), table->viewport()->height() - 1);
     }
 
+    void aNarrowListIsSentences()
+    {
+        OpenReplay replay(withEvents(9));
+        Shown<EventsPanel> shown(replay, {316, 400});
+        auto* table = shown.panel.findChild<QTableView*>();
+        QVERIFY(table->isColumnHidden(EventsModel::ActorsColumn));
+        QVERIFY(table->columnWidth(EventsModel::KindColumn) < 40); // its mark alone
+        QVERIFY(table->columnWidth(EventsModel::TextColumn) > table->width() / 2);
+        const QModelIndex kind = table->model()->index(0, EventsModel::KindColumn);
+        QVERIFY(!kind.data(Qt::ToolTipRole).toString().isEmpty());
+        shown.host.resize(800, 400);
+        shown.panel.resize(800, 400);
+        QTRY_VERIFY(table->columnWidth(EventsModel::KindColumn) >
+                    QFontMetrics(table->font()).horizontalAdvance(kind.data().toString()));
+        // The kinds are one line; the rest is behind a button.
+        shown.panel.resize(130, 400);
+        auto* shelf = shown.panel.findChild<ChipShelf*>();
+        auto* more = shelf->findChild<QToolButton*>(QStringLiteral("moreChips"));
+        QTRY_VERIFY(more->isVisible());
+        const int line = shelf->height();
+        QVERIFY(more->text().startsWith(u'+'));
+        QTest::mouseClick(more, Qt::LeftButton);
+        QVERIFY(shelf->isOpen() && shelf->height() > line);
+        QTest::mouseClick(more, Qt::LeftButton);
+        QCOMPARE(shelf->height(), line);
+    }
+
     void rowsCopy()
     {
         OpenReplay replay(withEvents(4));

@@ -212,6 +212,48 @@ private Q_SLOTS:
     }
 
     // ---- inspector ----
+    /// Whoever gives orders in a game that counts what everybody has: what observers ask for first.
+    void aPlayerBeginsWithWhatHeHas()
+    {
+        auto index = indexWithThrottle(1);
+        auto info = std::make_shared<model::ReplayInfo>(*index->info);
+        info->census.type = model::ActorPropertyId(0);
+        info->census.group = model::ActorPropertyId(0);
+        const auto page = [](const char* id, const char* name, int property) {
+            model::ObserverPage page;
+            page.id = QLatin1String(id);
+            page.name = QLatin1String(name);
+            page.figures.push_back({.property = model::ActorPropertyId(property)});
+            return page;
+        };
+        model::PropertyInfo other = info->actorProperties.front();
+        for (const char* name : {"Army value", "Income", "Taps"}) {
+            other.id = QLatin1String(name);
+            other.name = QLatin1String(name);
+            info->actorProperties.push_back(other);
+        }
+        info->observer = {page("army", "Army", 1), page("economy", "Economy", 2)};
+        index->info = info;
+        InspectorModel model;
+        const Tester tester(&model, Fatal);
+        model.setSubject(index, actorId(0));
+        model::WorldState state;
+        state.resize(1, 4);
+        state.ids[0] = actorId(0);
+        for (std::size_t i = 0; i < 4; ++i)
+            state.propertiesOf(0)[i] = model::PropertyValue::real(static_cast<double>(i));
+        model.update(state, nullptr);
+        QStringList titles;
+        for (int row = 0; row < model.rowCount(); ++row)
+            titles << model.index(row, 0).data().toString();
+        QCOMPARE(titles,
+                 (QStringList{QStringLiteral("Economy"), QStringLiteral("Army"), QStringLiteral("Controls"),
+                              QStringLiteral("Motion"), QStringLiteral("Identity")}));
+        QCOMPARE(model.index(0, 0, model.index(0, 0)).data().toString(), QStringLiteral("Income"));
+        QCOMPARE(model.rowCount(model.index(0, 0)), 1);
+        QCOMPARE(model.rowCount(model.index(2, 0)), 2); // each property once
+    }
+
     void inspectorGroups()
     {
         InspectorModel model;

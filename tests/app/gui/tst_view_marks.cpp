@@ -3,6 +3,8 @@
 // and nothing that a narrow window would have to be wider for. And trails know whose the disc was on the way.
 #include "app/gui/settings/language.h"
 #include "app/gui/verbs/actions.h"
+#include "app/gui/view/legend_popup.h"
+#include "app/gui/view/marks_now.h"
 #include "app/gui/view/provenance_legend.h"
 #include "app/gui/view/state_legend.h"
 #include "app/gui/view/trail_builder.h"
@@ -73,6 +75,7 @@ struct FullStrip
     {
         return strip.findChild<QAbstractButton*>(QLatin1String(name) + QStringLiteral("Cross"));
     }
+    QToolButton* legendButton() { return strip.findChild<QToolButton*>(QStringLiteral("legendButton")); }
     QToolButton* more() { return strip.findChild<QToolButton*>(QStringLiteral("moreMarks")); }
     QMenu* filledMenu()
     {
@@ -191,7 +194,8 @@ private Q_SLOTS:
         legend.resize(legend.leastWidth() - 1, 24);
         QCOMPARE(legend.shownWords().size(), 3);
     }
-    /// As wide as the view is between the docks of a window of 1280 x 800, and less.
+    /// The strip is one line; the legend, which stood in it, is behind a button with all of its words,
+    /// however narrow the strip is.
     void theStripNeverCutsTheLegend()
     {
         app::speak(app::LanguageChoice::German);
@@ -200,13 +204,62 @@ private Q_SLOTS:
         full.strip.setPerspective({});
         full.strip.setPolicy(model::SamplePolicy::Interpolate);
         const auto* legend = full.strip.findChild<app::ProvenanceLegend*>();
-        for (int width = full.strip.minimumSizeHint().width(); width <= 800; width += 5) {
+        QAction* verb = full.actions.get(QStringLiteral("view.legend"));
+        for (int width = full.strip.minimumSizeHint().width(); width <= 800; width += 25) {
             full.show(width);
-            QVERIFY2(!legend->isVisible() || legend->shownWords().size() == 4,
-                     qPrintable(QString::number(width)));
+            QVERIFY(!legend->isVisible());
+            QVERIFY2(full.legendButton()->isVisible(), qPrintable(QString::number(width)));
+            verb->trigger();
+            QVERIFY(legend->isVisible() && full.strip.findChild<StateLegend*>()->isVisible());
+            QCOMPARE(legend->shownWords().size(), 4);
+            QCOMPARE(legend->shownWords().first(), QStringLiteral("aufgezeichnet")); // whole
+            verb->trigger();
         }
-        full.show(615);
-        QVERIFY(legend->isVisible());
+        full.show(700);
+        const auto* camera = full.strip.findChild<QComboBox*>(QStringLiteral("cameraChooser"));
+        QVERIFY(full.strip.height() <= camera->sizeHint().height() + 12); // one line
+        QVERIFY(full.strip.findChild<app::MarksNow*>()->isVisible());
+    }
+
+    void theLegendStaysWhileItIsWanted()
+    {
+        FullStrip full;
+        full.show(1400);
+        auto* popup = full.strip.findChild<app::LegendPopup*>();
+        QVERIFY(!popup->isVisible());
+        QTest::mouseClick(full.legendButton(), Qt::LeftButton);
+        QVERIFY(popup->isVisible() && full.legendButton()->isChecked());
+        QVERIFY(full.actions.get(QStringLiteral("view.legend"))->isChecked());
+        QTest::mouseClick(full.legendButton(), Qt::LeftButton);
+        QVERIFY(!popup->isVisible() && !full.legendButton()->isChecked());
+        QEvent enter(QEvent::Enter);
+        QCoreApplication::sendEvent(full.legendButton(), &enter);
+        QVERIFY(popup->isVisible());
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(full.legendButton(), &leave);
+        QVERIFY(!popup->isVisible());
+    }
+
+    /// Small marks say what is in the picture now, and nothing moves when they come and go.
+    void marksOfThisMomentAreShown()
+    {
+        app::MarksNow marks;
+        marks.setInfo(
+            infoWith({QStringLiteral("stunned"), QStringLiteral("blocking")}, model::ActorShape::Body));
+        QVERIFY(marks.words().isEmpty());
+        const QSize size = marks.sizeHint();
+        const auto replay = twoActors();
+        model::StateReader reader(replay);
+        model::WorldState state;
+        (void)reader.stateAt({.frame = 10, .fraction = 0.0}, model::SamplePolicy::Interpolate, state);
+        marks.setInfo({});
+        marks.setState(state);
+        QCOMPARE(marks.words(), QStringList{QStringLiteral("recorded")});
+        QVERIFY(marks.accessibleName().contains(QStringLiteral("recorded")));
+        marks.setProvenanceShown(false);
+        QVERIFY(marks.words().isEmpty());
+        marks.setProvenanceShown(true);
+        QVERIFY(size.width() > marks.sizeHint().width()); // room for the states that there can be
     }
 
     void whatDoesNotFitIsBehindAButton()
@@ -217,14 +270,15 @@ private Q_SLOTS:
         for (const char* name : {"perspectiveMark", "policyMark"})
             QVERIFY2(full.mark(name)->isVisible(), name);
         QVERIFY(full.mark("perspectiveMark")->width() < 400); // its name is not for the strip alone
-        QVERIFY(full.strip.findChild<StateLegend*>()->isVisible());
+        QVERIFY(full.strip.findChild<app::MarksNow*>()->isVisible());
         QVERIFY(!full.more()->isVisible());
         const int height = full.strip.sizeHint().height();
 
         full.show(full.strip.minimumSizeHint().width());
         for (const char* name : {"perspectiveMark", "policyMark"})
             QVERIFY2(!full.mark(name)->isVisible(), name);
-        QVERIFY(!full.strip.findChild<StateLegend*>()->isVisible());
+        QVERIFY(!full.strip.findChild<app::MarksNow*>()->isVisible());
+        QVERIFY(full.legendButton()->isVisible()); // small enough to stay
         QVERIFY(full.more()->isVisible());
         QVERIFY(full.strip.rect().contains(full.more()->geometry()));
         auto* camera = full.strip.findChild<QComboBox*>(QStringLiteral("cameraChooser"));
@@ -232,7 +286,7 @@ private Q_SLOTS:
         QCOMPARE(full.strip.sizeHint().height(), height); // the picture above does not jump
 
         const QList<QAction*> entries = full.filledMenu()->actions();
-        QCOMPARE(entries.size(), 3);
+        QCOMPARE(entries.size(), 2);
         QVERIFY(entries[0]->text().contains(QStringLiteral("Ada && the one")));
         QSignalSpy wanted(&full.strip, &app::ViewStrip::perspectivesRequested);
         entries[0]->trigger();
@@ -246,7 +300,7 @@ private Q_SLOTS:
         full.show(400);
         QVERIFY(full.mark("policyMark")->isVisible());
         QVERIFY(!full.mark("perspectiveMark")->isVisible());
-        QCOMPARE(full.filledMenu()->actions().size(), 1);
+        QVERIFY(full.filledMenu()->actions().isEmpty());
         full.strip.setPolicy(model::SamplePolicy::Interpolate);
         QVERIFY(!full.mark("policyMark")->isVisible());
     }
