@@ -6,6 +6,7 @@
 #include "codecs/sc2/container/versioned.h"
 #include "codecs/sc2/map/map_file.h"
 #include "codecs/sc2/map/map_limits.h"
+#include "codecs/sc2/map/map_scene.h"
 #include "codecs/sc2/protocol/game_events.h"
 #include "codecs/sc2/sample/ladder_head.h"
 #include "codecs/sc2/sample/versioned_writer.h"
@@ -193,6 +194,15 @@ void map(View bytes)
     for (int i = -1; i <= read->width; ++i)
         require(std::isfinite(read->heightAt(i, i)) && read->cliffAt(i, i) >= 0 &&
                 (i >= 0 || !read->walkable(i, i)));
+    const model::SceneDescription scene = mapScene(*read, {});
+    require(scene.ground != nullptr && scene.ground->valid() && scene.bounds.valid);
+    for (const model::SceneMesh& mesh : scene.meshes) {
+        require(mesh.colours.size() == mesh.vertices.size() && mesh.indices.size() % 3 == 0);
+        for (const glm::vec3& vertex : mesh.vertices)
+            require(std::isfinite(vertex.x + vertex.y + vertex.z));
+        for (const std::uint32_t index : mesh.indices)
+            require(index < mesh.vertices.size());
+    }
 }
 
 /// One member of a small map that is whole otherwise: the second byte says which.

@@ -2,7 +2,6 @@
 #include "codecs/sc2/map/map_match.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ghostline::sc2 {
 
@@ -15,11 +14,9 @@ Sentence wholeNumber(qint64 value) { return Sentence::figure(QString::number(val
 /// Replays report places rounded down.
 bool isStart(const MapData& map, const glm::dvec2& place)
 {
-    constexpr double Rounding = 0.01;
     return std::any_of(map.objects.begin(), map.objects.end(), [&place](const MapObject& object) {
         return object.kind == MapObject::Kind::StartLocation &&
-               std::abs(std::floor(object.position.x) - std::floor(place.x)) <= Rounding &&
-               std::abs(std::floor(object.position.y) - std::floor(place.y)) <= Rounding;
+               glm::ivec2(glm::floor(glm::dvec2(object.position))) == glm::ivec2(glm::floor(place));
     });
 }
 
