@@ -82,7 +82,7 @@ struct GridLayer
     bool overrides = false;
 
     GHOSTLINE_MODEL_EXPORT std::size_t cellCount() const;
-    /// The cell's kind, or null when it is empty.
+    /// The cell's kind, or null when it is empty: not listed, or Nothing.
     GHOSTLINE_MODEL_EXPORT const GridKind* at(const glm::ivec3& cell) const;
 };
 

@@ -34,7 +34,8 @@ struct ShownLayer
     /// Whether cells of `next` lie where cells of the same number did before.
     bool liesAs(const model::GridLayer& next) const
     {
-        return shown && shown->origin == next.origin && shown->cellSize == next.cellSize;
+        return shown && shown->origin == next.origin && shown->cellSize == next.cellSize &&
+               shown->overrides == next.overrides;
     }
 };
 

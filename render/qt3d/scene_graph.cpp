@@ -43,6 +43,7 @@ namespace ghostline::render {
 
 inline constexpr int GridMajorEvery = 5; // lines of the ground
 inline constexpr int FramesToSettle = 3; // shaders and buffers load in the first two
+inline constexpr std::chrono::milliseconds MeshingPerFrame{8};
 
 struct SceneGraph::Private
 {
@@ -61,6 +62,7 @@ struct SceneGraph::Private
     }
     Qt3DRender::QParameter* colourParameter(const char* name);
     void buildScenery();
+    void meshGrids(bool all);
     void updateGrids();
     void cull();
     Qt3DRender::QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
@@ -102,6 +104,7 @@ struct SceneGraph::Private
     SceneryEntity* scenery = nullptr;
     SceneryMaterials sceneryMaterials;
     GridBatch grids;
+    CellReach gridReach;
     GridEntity* gridEntity = nullptr; // of cells; made when there are any
     std::optional<View> seen;         // what is drawn for; none = for any
     HeatEntity* heat = nullptr;       // made when there is one
@@ -165,7 +168,7 @@ void SceneGraph::start()
 }
 
 bool SceneGraph::started() const { return d->running; }
-int SceneGraph::settling() const { return d->settling; }
+int SceneGraph::settling() const { return d->grids.pending() ? std::max(d->settling, 1) : d->settling; }
 
 void SceneGraph::drawAnew() { d->settings->setRenderPolicy(QRenderSettings::Always); }
 
@@ -173,6 +176,7 @@ void SceneGraph::processFrame()
 {
     if (!d->running)
         return;
+    d->meshGrids(false);
     d->engine->processFrame();
     d->settings->setRenderPolicy(QRenderSettings::OnDemand);
     d->settling = std::max(0, d->settling - 1);
@@ -193,6 +197,8 @@ void SceneGraph::setTheme(const Theme& theme)
     d->atlas.invalidate();
     d->buildScenery();
     d->grids.setTheme(theme);
+    if (d->gridEntity)
+        d->gridEntity->setEditColour(theme.accent);
     d->updateGrids();
 }
 
@@ -212,13 +218,36 @@ void SceneGraph::setGrids(const std::vector<std::shared_ptr<const model::GridLay
     d->updateGrids();
 }
 
+void SceneGraph::setGridOptions(const GridOptions& options)
+{
+    d->grids.setOptions(options);
+    d->updateGrids();
+}
+
+void SceneGraph::setFocus(const glm::dvec3& place) { d->grids.setFocus(place); }
+
 bool SceneGraph::gridsIncomplete() const { return d->grids.leftOut() > 0; }
+
+/// An edit is seen at once; a whole map takes some frames.
+void SceneGraph::Private::meshGrids(bool all)
+{
+    if (!grids.pending())
+        return;
+    if (all)
+        grids.meshAll();
+    else
+        grids.meshSome(MeshingPerFrame);
+    updateGrids();
+}
 
 void SceneGraph::Private::updateGrids()
 {
-    if (gridEntity == nullptr && grids.quadCount() > 0)
+    GridPages& pages = grids.pages();
+    if (gridEntity == nullptr && pages.quadCount() > 0) {
         gridEntity = new GridEntity(root, layers);
-    if (gridEntity != nullptr && gridEntity->update(grids))
+        gridEntity->setEditColour(theme.accent);
+    }
+    if (gridEntity != nullptr && gridEntity->update(pages))
         touch();
     cull();
 }
@@ -238,7 +267,14 @@ void SceneGraph::Private::cull()
     // Where everything is seen along one direction, from far away.
     const bool parallel = seen->projection[3][3] != 0.0;
     const glm::dvec4 eye = glm::inverse(seen->view) * glm::dvec4(0.0, 0.0, parallel ? 1.0e9 : 0.0, 1.0);
-    gridEntity->cull(glm::dvec3(eye), seen->projection * seen->view);
+    CellReach reach = gridReach;
+    if (parallel) {
+        // What counts there is how much is in view, not how far away it is.
+        constexpr double Everything = 1.0e12;
+        const double height = 2.0 / std::abs(seen->projection[1][1]);
+        reach = {Everything, height < gridReach.details ? Everything : 0.0};
+    }
+    gridEntity->cull(glm::dvec3(eye), seen->projection * seen->view, reach);
 }
 
 void SceneGraph::Private::buildScenery()
@@ -394,6 +430,7 @@ QImage SceneGraph::capture(const View& view, int samples)
 {
     if (!d->running || view.pixels.isEmpty())
         return {};
+    d->meshGrids(true);
     d->graph->setTarget(view.pixels, samples);
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
     const std::optional<View> before =

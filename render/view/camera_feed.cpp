@@ -34,8 +34,8 @@ CameraFeed::CameraFeed(WorldView& world, CameraController& camera) : m_world(wor
     // Blocks of the state and of its surroundings; those that are not drawn hide nothing.
     m_camera.setSight([&world](const glm::dvec3& from, const glm::dvec3& to) {
         const ViewContent& content = world.content();
-        const double ofState = freeShare(content.state->grids, from, to);
-        return content.options.scene ? std::min(ofState, freeShare(content.scene->grids, from, to)) : ofState;
+        return freeShare(content.options.scene ? content.scene->grids : GridLayers(), content.state->grids,
+                         from, to);
     });
 }
 

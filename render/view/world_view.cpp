@@ -78,6 +78,7 @@ void WorldView::setFollowed(model::ActorId actor)
 
 void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport)
 {
+    graph.setFocus(camera.target);
     refreshScene(graph);
     moveOrigin(graph, camera);
     if (m_gridsDirty)
@@ -104,6 +105,7 @@ void WorldView::refreshScene(SceneGraph& graph)
     if (m_sceneDirty) {
         graph.setScene(*m_content.scene, m_sceneTeams);
         graph.setSceneVisible(m_content.options.scene);
+        graph.setGridOptions({.edits = m_content.options.edits, .barriers = m_content.options.barriers});
     }
     m_themeDirty = m_sceneDirty = false;
 }

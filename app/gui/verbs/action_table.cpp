@@ -109,6 +109,10 @@ void ActionTable::addView(QList<ActionSpec>& t)
       << toggled(verb("view.scoreboard", "View", tr("Scoreboard"),
                       tr("Show teams, score and clock above the picture")))
       << toggled(verb("view.scene", "View", tr("Scenery"), tr("Show roads and other surroundings")))
+      << toggled(verb("view.edits", "View", tr("Recorded blocks"),
+                      tr("Mark the blocks that were placed in the recording, not those of its surroundings")))
+      << toggled(verb("view.barriers", "View", tr("Invisible blocks"),
+                      tr("Outline blocks that carry people but are not seen in the game, as barriers")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
       << toggled(verb("view.heatMap", "View", tr("Heat map"),
