@@ -48,8 +48,6 @@ struct GridBatch::Private
     void touch(Layer& layer, const model::GridSection* before, const model::GridSection* after, bool own);
     static void markStale(Layer& layer, const glm::ivec3& at);
     static void markAllStale(Layer& layer);
-    static bool overlie(const Layer& a, const Layer& b);
-    std::vector<GridOverlay> overlaysOf(const Layer& layer) const;
     double distanceOf(const Layer& layer, const glm::ivec3& at) const;
     std::vector<Task> tasks();
     void mesh(Layer& layer, Section& section);
@@ -106,28 +104,6 @@ void GridBatch::Private::markAllStale(Layer& layer)
 {
     for (const auto& entry : layer.sections)
         markStale(layer, entry.first);
-}
-
-/// Whether one of them overrides the other.
-bool GridBatch::Private::overlie(const Layer& a, const Layer& b)
-{
-    const auto overrides = [](const Layer& over, const Layer& under) {
-        return over.set == GridSet::State && under.set == GridSet::Scene && over.shown && under.shown &&
-               over.shown->overrides;
-    };
-    return overrides(a, b) || overrides(b, a);
-}
-
-std::vector<GridOverlay> GridBatch::Private::overlaysOf(const Layer& layer) const
-{
-    std::vector<GridOverlay> out;
-    for (const Layer& other : layers) {
-        if (!overlie(layer, other))
-            continue;
-        if (const auto offset = cellOffset(*layer.shown, *other.shown))
-            out.push_back({other.shown.get(), *offset, other.set == GridSet::State});
-    }
-    return out;
 }
 
 double GridBatch::Private::distanceOf(const Layer& layer, const glm::ivec3& at) const
@@ -192,7 +168,7 @@ void GridBatch::Private::mesh(Layer& layer, Section& section)
             }
         }
     }
-    meshSection(*section.content, neighbours, layer.looks, overlaysOf(layer), scratch);
+    meshSection(*section.content, neighbours, layer.looks, overlaysOf(layer, layers), scratch);
     ++meshed;
     leftOut -= section.leftOut ? 1 : 0;
     section.leftOut = false;
