@@ -60,7 +60,7 @@ void TestGridRay::endsAtTheFirstBlock()
     QFETCH(glm::dvec3, from);
     QFETCH(glm::dvec3, to);
     QFETCH(double, share);
-    const double seen = freeShare(walled(), from, to);
+    const double seen = freeShare(walled(), {}, from, to);
     QVERIFY2(std::abs(seen - share) < 1e-9, qPrintable(QString::number(seen)));
 }
 
@@ -70,7 +70,7 @@ void TestGridRay::followComesNear()
     const GridLayers grids = walled();
     CameraController camera = test::controller(CameraMode::Follow);
     camera.setSight(
-        [&grids](const glm::dvec3& from, const glm::dvec3& to) { return freeShare(grids, from, to); });
+        [&grids](const glm::dvec3& from, const glm::dvec3& to) { return freeShare(grids, {}, from, to); });
     CameraSubject runner;
     runner.size = 1.8;
     // Looks to the west, so the camera stands in the east, where the wall is.
@@ -80,7 +80,7 @@ void TestGridRay::followComesNear()
         camera.track(runner, {.seconds = seconds, .playing = true});
         test::settle(camera);
         const CameraPose& pose = camera.pose();
-        const bool clear = freeShare(grids, pose.target, pose.position) == 1.0;
+        const bool clear = freeShare(grids, {}, pose.target, pose.position) == 1.0;
         return clear ? glm::distance(pose.target, pose.position) : 0.0;
     };
     const double whole = distanceAt(-10.5, {});
