@@ -252,8 +252,8 @@ private Q_SLOTS:
         row("stone hides a slab's side, not the other way round", "stone", "slab", false, 11, 0, 0);
         row("a slab below stone: there is a gap", "slab", "stone", true, 12, 0, 0);
         row("carpets are one", "carpet", "carpet", false, 6, 0, 0);
-        row("stairs: no face inside", "stairs", "", false, 9, 0, 0);
-        row("fences meet", "fence", "fence", false, 20, 0, 0);
+        row("stairs: no face inside", "stairs", "", false, 11, 0, 0);
+        row("fences meet", "fence", "fence", false, 30, 0, 0);
         row("leaves of a tree are one", "leaves", "leaves", false, 6, 0, 0);
         row("leaves do not hide stone", "stone", "leaves", false, 11, 0, 0);
         row("water: its top is lower", "water", "", false, 0, 6, 0);
