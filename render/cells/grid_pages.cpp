@@ -20,7 +20,10 @@ constexpr float PlantShade = 0.9F;
 constexpr std::uint8_t SeenThrough = 138; // alpha of what is translucent
 constexpr float Overlap = 0.0015F;        // of a cell: no seam shows where a long edge meets two short ones
 constexpr std::uint8_t StateLift = 1;     // over surroundings in the same plane
-constexpr double NearPieces = 2.5;        // sections from the first of a page
+// How far from its first section a page reaches, in sections.
+constexpr double NearReach = 4.0;
+constexpr double SparseReach = 12.0;
+constexpr std::size_t Sparse = 8; // a page that is filled less than one in that many
 
 glm::vec3 toBytes(const QColor& c) { return glm::vec3(c.redF(), c.greenF(), c.blueF()) * 255.0F; }
 
@@ -148,27 +151,27 @@ bool GridPages::placeOn(GridPiece& piece, std::size_t pass, const std::vector<Gr
 }
 
 /// The nearest with room, or the end for a new one. What lies together can be left out together, so a page
-/// that is half full takes only what is near, and one of what is seen from near only nothing else at all.
+/// takes only what is near, and what is a bit farther while it is nearly empty.
 std::size_t GridPages::pageFor(const GridPiece& piece, std::size_t pass, std::size_t count) const
 {
     constexpr double Elsewhere = 1.0e9;
     const std::vector<Page>& all = m_pages[pass];
     const auto away = [&piece](const Page& page) {
         if (page.pieces.empty())
-            return NearPieces;
+            return NearReach;
         const GridPiece& first = *page.pieces.front();
         return first.layer != piece.layer
                    ? Elsewhere
                    : glm::distance(glm::dvec3(first.content->at), glm::dvec3(piece.content->at));
     };
-    const std::size_t sparse = pass == static_cast<std::size_t>(GridPass::Detail) ? 0 : QuadsPerPage / 2;
+    const bool detail = pass == static_cast<std::size_t>(GridPass::Detail);
     std::size_t best = all.size();
     double least = std::numeric_limits<double>::max();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double distance = away(all[i]);
-        const bool full =
-            all[i].quads + count > QuadsPerPage || (all[i].quads >= sparse && distance > NearPieces);
-        if (!full && distance < least) {
+        const bool sparse = !detail && all[i].quads < QuadsPerPage / Sparse;
+        const double reach = sparse ? SparseReach : NearReach;
+        if (all[i].quads + count <= QuadsPerPage && distance <= reach && distance < least) {
             least = distance;
             best = i;
         }

@@ -224,6 +224,8 @@ void SceneGraph::setGridOptions(const GridOptions& options)
     d->updateGrids();
 }
 
+void SceneGraph::finishGrids() { d->meshGrids(true); }
+
 void SceneGraph::setFocus(const glm::dvec3& place) { d->grids.setFocus(place); }
 
 bool SceneGraph::gridsIncomplete() const { return d->grids.leftOut() > 0; }

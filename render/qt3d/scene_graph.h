@@ -53,6 +53,8 @@ public:
     /// with each frame: settling() says when that is done. A picture drawn off screen waits for all of it.
     void setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids);
     void setGridOptions(const GridOptions& options);
+    /// Meshes all cells that are left.
+    void finishGrids();
     /// The place that is looked at: cells near it come first.
     void setFocus(const glm::dvec3& place);
     /// Some cells are not drawn: there are too many faces.

@@ -76,7 +76,7 @@ void WorldView::setFollowed(model::ActorId actor)
     m_ghosts.invalidate();
 }
 
-void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport)
+void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, Cells cells)
 {
     graph.setFocus(camera.target);
     refreshScene(graph);
@@ -84,6 +84,8 @@ void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF view
     if (m_gridsDirty)
         graph.setGrids(state().grids);
     m_gridsDirty = false;
+    if (cells == Cells::AtOnce)
+        graph.finishGrids();
     if (m_actorsDirty || (m_viewDirty && m_buffers.anyHeld()))
         refreshActors(graph, camera);
     const FrameView frame{m_content, m_buffers.styles(), m_cameras,    camera,
