@@ -8,7 +8,7 @@
 #include "render/qt3d/board_image.h"
 #include "render/qt3d/frame_graph.h"
 #include "render/qt3d/geometry.h"
-#include "render/qt3d/grid_entity.h"
+#include "render/qt3d/grid_scene.h"
 #include "render/qt3d/heat_entity.h"
 #include "render/qt3d/instanced_entity.h"
 #include "render/qt3d/materials.h"
@@ -43,7 +43,6 @@ namespace ghostline::render {
 
 inline constexpr int GridMajorEvery = 5; // lines of the ground
 inline constexpr int FramesToSettle = 3; // shaders and buffers load in the first two
-inline constexpr std::chrono::milliseconds MeshingPerFrame{8};
 
 struct SceneGraph::Private
 {
@@ -62,7 +61,6 @@ struct SceneGraph::Private
     }
     Qt3DRender::QParameter* colourParameter(const char* name);
     void buildScenery();
-    void meshGrids(bool all);
     void updateGrids();
     void cull();
     Qt3DRender::QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
@@ -103,9 +101,7 @@ struct SceneGraph::Private
     Qt3DCore::QTransform* gridTransform = nullptr;
     SceneryEntity* scenery = nullptr;
     SceneryMaterials sceneryMaterials;
-    GridBatch grids;
-    CellReach gridReach;
-    GridEntity* gridEntity = nullptr; // of cells; made when there are any
+    std::unique_ptr<GridScene> grids; // of cells
     std::optional<View> seen;         // what is drawn for; none = for any
     HeatEntity* heat = nullptr;       // made when there is one
     Qt3DRender::QMaterial* heatMaterial = nullptr;
@@ -168,7 +164,10 @@ void SceneGraph::start()
 }
 
 bool SceneGraph::started() const { return d->running; }
-int SceneGraph::settling() const { return d->grids.pending() ? std::max(d->settling, 1) : d->settling; }
+int SceneGraph::settling() const
+{
+    return d->grids->batch().pending() ? std::max(d->settling, 1) : d->settling;
+}
 
 void SceneGraph::drawAnew() { d->settings->setRenderPolicy(QRenderSettings::Always); }
 
@@ -176,7 +175,8 @@ void SceneGraph::processFrame()
 {
     if (!d->running)
         return;
-    d->meshGrids(false);
+    if (d->grids->mesh(false))
+        d->updateGrids();
     d->engine->processFrame();
     d->settings->setRenderPolicy(QRenderSettings::OnDemand);
     d->settling = std::max(0, d->settling - 1);
@@ -196,9 +196,7 @@ void SceneGraph::setTheme(const Theme& theme)
     d->graph->setClearColour(theme.scene(model::SceneRole::Ground));
     d->atlas.invalidate();
     d->buildScenery();
-    d->grids.setTheme(theme);
-    if (d->gridEntity)
-        d->gridEntity->setEditColour(theme.accent);
+    d->grids->setTheme(theme);
     d->updateGrids();
 }
 
@@ -208,48 +206,35 @@ void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<mode
     d->teams = std::move(teams);
     d->buildScenery();
     if (d->sceneryVisible)
-        d->grids.setLayers(GridSet::Scene, scene.grids);
+        d->grids->batch().setLayers(GridSet::Scene, scene.grids);
     d->updateGrids();
 }
 
 void SceneGraph::setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids)
 {
-    d->grids.setLayers(GridSet::State, grids);
+    d->grids->batch().setLayers(GridSet::State, grids);
     d->updateGrids();
 }
 
 void SceneGraph::setGridOptions(const GridOptions& options)
 {
-    d->grids.setOptions(options);
+    d->grids->batch().setOptions(options);
     d->updateGrids();
 }
 
-void SceneGraph::finishGrids() { d->meshGrids(true); }
-
-void SceneGraph::setFocus(const glm::dvec3& place) { d->grids.setFocus(place); }
-
-bool SceneGraph::gridsIncomplete() const { return d->grids.leftOut() > 0; }
-
-/// An edit is seen at once; a whole map takes some frames.
-void SceneGraph::Private::meshGrids(bool all)
+void SceneGraph::finishGrids()
 {
-    if (!grids.pending())
-        return;
-    if (all)
-        grids.meshAll();
-    else
-        grids.meshSome(MeshingPerFrame);
-    updateGrids();
+    if (d->grids->mesh(true))
+        d->updateGrids();
 }
+
+void SceneGraph::setFocus(const glm::dvec3& place) { d->grids->batch().setFocus(place); }
+
+bool SceneGraph::gridsIncomplete() const { return d->grids->batch().leftOut() > 0; }
 
 void SceneGraph::Private::updateGrids()
 {
-    GridPages& pages = grids.pages();
-    if (gridEntity == nullptr && pages.quadCount() > 0) {
-        gridEntity = new GridEntity(root, layers);
-        gridEntity->setEditColour(theme.accent);
-    }
-    if (gridEntity != nullptr && gridEntity->update(pages))
+    if (grids->update())
         touch();
     cull();
 }
@@ -260,23 +245,10 @@ void SceneGraph::Private::cull()
         scenery->cull(seen->view, seen->projection, seen->pixels.height());
     else if (scenery != nullptr)
         scenery->showAll();
-    if (gridEntity == nullptr)
-        return;
-    if (!seen) {
-        gridEntity->showAll();
-        return;
-    }
-    // Where everything is seen along one direction, from far away.
-    const bool parallel = seen->projection[3][3] != 0.0;
-    const glm::dvec4 eye = glm::inverse(seen->view) * glm::dvec4(0.0, 0.0, parallel ? 1.0e9 : 0.0, 1.0);
-    CellReach reach = gridReach;
-    if (parallel) {
-        // What counts there is how much is in view, not how far away it is.
-        constexpr double Everything = 1.0e12;
-        const double height = 2.0 / std::abs(seen->projection[1][1]);
-        reach = {Everything, height < gridReach.details ? Everything : 0.0};
-    }
-    gridEntity->cull(glm::dvec3(eye), seen->projection * seen->view, reach);
+    if (seen)
+        grids->cull(seen->view, seen->projection);
+    else
+        grids->showAll();
 }
 
 void SceneGraph::Private::buildScenery()
@@ -300,7 +272,7 @@ void SceneGraph::setSceneVisible(bool visible)
     d->sceneryVisible = visible;
     if (d->scenery)
         d->scenery->setEnabled(visible);
-    d->grids.setLayers(GridSet::Scene, visible ? d->scene.grids : GridLayers());
+    d->grids->batch().setLayers(GridSet::Scene, visible ? d->scene.grids : GridLayers());
     d->updateGrids();
     d->touch();
 }
@@ -312,7 +284,7 @@ void SceneGraph::setOrigin(const glm::dvec3& origin)
         d->scenery->setOrigin(origin);
     if (d->heat)
         d->heat->setOrigin(origin);
-    d->grids.setOrigin(origin);
+    d->grids->batch().setOrigin(origin);
     d->updateGrids();
 }
 
@@ -432,7 +404,7 @@ QImage SceneGraph::capture(const View& view, int samples)
 {
     if (!d->running || view.pixels.isEmpty())
         return {};
-    d->meshGrids(true);
+    finishGrids();
     d->graph->setTarget(view.pixels, samples);
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
     const std::optional<View> before =
@@ -484,6 +456,7 @@ SceneGraph::Private::Private(QObject* surface, bool isWindowed) : windowed(isWin
     for (QLayer*& layer : layers)
         layer = new QLayer(root);
     graph = std::make_unique<FrameGraph>(root, surface, windowed, layers);
+    grids = std::make_unique<GridScene>(root, layers);
     settings->setActiveFrameGraph(graph->root);
     buildActors();
     buildGround();
