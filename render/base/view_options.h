@@ -20,6 +20,8 @@ struct ViewOptions
     bool grid = true;
     bool axesGizmo = true;
     bool scene = true;
+    bool edits = false;           ///< blocks that were recorded stand out from those of the surroundings
+    bool barriers = false;        ///< outlines of blocks that carry people but are not seen in the game
     bool zones = true;            ///< ground that somebody marked
     bool heatMap = true;          ///< the one that was worked out last
     bool drawings = true;         ///< what somebody drew over the picture

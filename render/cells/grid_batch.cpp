@@ -8,9 +8,6 @@
 
 namespace ghostline::render {
 
-inline constexpr std::size_t GridPasses = 2;
-using GridShades = std::array<float, GridFaces>; ///< by GridNormals: the top is the lightest
-
 struct GridPlaceHash
 {
     std::size_t operator()(const glm::ivec3& at) const
@@ -24,56 +21,61 @@ struct GridPlaceHash
 
 struct GridBatch::Private
 {
-    struct Layer;
-    struct Section
+    struct Section : GridPiece
     {
-        const Layer* layer = nullptr;
-        std::shared_ptr<const model::GridSection> content;
-        std::array<std::vector<GridQuad>, GridPasses> quads;
-        std::array<int, GridPasses> page{-1, -1};
+        bool stale = false;
         bool leftOut = false;
     };
     struct Layer : ShownLayer
     {
         std::unordered_map<glm::ivec3, Section, GridPlaceHash> sections;
+        std::vector<glm::ivec3> stale; ///< to be meshed; some may have gone since
     };
-    struct Page
+    /// A section that is to be meshed.
+    struct Task
     {
-        std::vector<Section*> sections;
-        std::size_t quads = 0;
-        bool dirty = true;
-        GridExtent extent;
+        Layer* layer = nullptr;
+        glm::ivec3 at{0};
+        int ring = 0; ///< round the focus
+    };
+    struct Placed
+    {
+        Section* section = nullptr;
+        double distance = 0.0;
     };
 
     void show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next);
-    void mesh(Layer& layer, const glm::ivec3& at);
+    void touch(Layer& layer, const model::GridSection* before, const model::GridSection* after, bool own);
+    static void markStale(Layer& layer, const glm::ivec3& at);
+    static void markAllStale(Layer& layer);
+    double distanceOf(const Layer& layer, const glm::ivec3& at) const;
+    std::vector<Task> tasks();
+    void mesh(Layer& layer, Section& section);
+    bool makeRoom(std::size_t count, double distance);
+    bool isFarther(double distance);
+    void leaveOut(Section& section);
     void remove(Layer& layer, const glm::ivec3& at);
     void clear(Layer& layer);
-    void place(Section& section, std::size_t pass, std::vector<GridQuad> next);
-    void takeOff(Section& section, std::size_t pass);
-    std::size_t pageFor(const Section& section, std::size_t pass, std::size_t count) const;
-    void tryAgain(const Layer& layer, std::vector<glm::ivec3>& stale) const;
-    GridVertex* write(GridVertex* out, const Section& section, std::size_t pass, std::uint8_t face) const;
-    void invalidate();
+    void tryAgain();
 
     std::list<Layer> layers;
-    std::array<std::vector<Page>, GridPasses> pages;
-    GridShades shades{};
-    float quiet = 0.0F;     // of the ground in every colour
-    glm::vec3 ground{0.0F}; // 0 to 255
-    glm::dvec3 origin{0.0};
+    GridPages pages;
+    GridQuads scratch;
+    GridOptions options;
+    glm::dvec3 focus{0.0};
+    glm::dvec3 triedAt{0.0};    // focus when what was left out was last tried
+    std::vector<Placed> placed; // the farthest last; filled when there is no room
+    bool placedKnown = false;
     std::size_t meshed = 0;
     std::size_t mostQuads = MostQuads;
-    std::size_t quads = 0; // on all pages
     std::size_t leftOut = 0;
 };
 
 namespace {
 
-constexpr float QuietOnDark = 0.11F; // of the ground in every colour: what moves stands out
-constexpr float QuietOnLight = 0.06F;
-constexpr GridShades OnDark{0.70F, 0.74F, 0.97F, 0.46F, 0.84F, 0.80F};
-constexpr GridShades OnLight{0.79F, 0.82F, 1.0F, 0.60F, 0.90F, 0.87F};
+constexpr double RingWidth = 64.0; // metres: within one, what lies together is meshed together
+constexpr double RetryWay = 48.0;  // metres that the focus moves before what was left out is tried again
+constexpr int FarthestRing = 1'000'000;
 
 /// Along a curve that fills space: what comes together on a page lies together.
 bool nearOrder(const glm::ivec3& a, const glm::ivec3& b)
@@ -89,28 +91,99 @@ bool nearOrder(const glm::ivec3& a, const glm::ivec3& b)
 
 } // namespace
 
-void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
+void GridBatch::Private::markStale(Layer& layer, const glm::ivec3& at)
 {
     const auto found = layer.sections.find(at);
-    if (found == layer.sections.end())
+    if (found == layer.sections.end() || found->second.stale)
         return;
-    Section& section = found->second;
-    GridNeighbours neighbours{};
-    for (std::size_t face = 0; face < GridFaces; ++face) {
-        const auto neighbour = layer.sections.find(at + GridNormals[face]);
-        if (neighbour != layer.sections.end())
-            neighbours[face] = neighbour->second.content.get();
+    found->second.stale = true;
+    layer.stale.push_back(at);
+}
+
+void GridBatch::Private::markAllStale(Layer& layer)
+{
+    for (const auto& entry : layer.sections)
+        markStale(layer, entry.first);
+}
+
+double GridBatch::Private::distanceOf(const Layer& layer, const glm::ivec3& at) const
+{
+    const glm::dvec3 side = layer.shown->cellSize * static_cast<double>(SectionSide);
+    return glm::distance(layer.shown->origin + (glm::dvec3(at) + 0.5) * side, focus);
+}
+
+void GridBatch::Private::leaveOut(Section& section)
+{
+    pages.takeOff(section);
+    leftOut += section.leftOut ? 0 : 1;
+    section.leftOut = true;
+}
+
+/// Whether anything that is drawn is farther away than that.
+bool GridBatch::Private::isFarther(double distance)
+{
+    if (!placedKnown) {
+        placed.clear();
+        for (Layer& layer : layers) {
+            for (auto& [at, section] : layer.sections) {
+                if (section.quadCount() > 0)
+                    placed.push_back({&section, distanceOf(layer, at)});
+            }
+        }
+        std::sort(placed.begin(), placed.end(),
+                  [](const Placed& a, const Placed& b) { return a.distance < b.distance; });
+        placedKnown = true;
     }
-    GridQuads next = meshSection(*section.content, neighbours, layer.looks);
-    const std::size_t others = quads - section.quads[0].size() - section.quads[1].size();
-    leftOut -= section.leftOut ? 1 : 0;
-    section.leftOut = others + next.size() > mostQuads;
-    leftOut += section.leftOut ? 1 : 0;
-    if (section.leftOut)
-        next = {};
-    place(section, 0, std::move(next.solid));
-    place(section, 1, std::move(next.translucent));
+    while (!placed.empty() && placed.back().section->quadCount() == 0)
+        placed.pop_back();
+    return !placed.empty() && placed.back().distance > distance;
+}
+
+/// Leaves out what is farther away until there is room.
+bool GridBatch::Private::makeRoom(std::size_t count, double distance)
+{
+    while (pages.quadCount() + count > mostQuads) {
+        if (!isFarther(distance))
+            return false;
+        leaveOut(*placed.back().section);
+        placed.pop_back();
+    }
+    return true;
+}
+
+void GridBatch::Private::mesh(Layer& layer, Section& section)
+{
+    const glm::ivec3 at = section.content->at;
+    const double distance = distanceOf(layer, at);
+    section.stale = false;
+    if (section.leftOut && pages.quadCount() >= mostQuads && !isFarther(distance))
+        return;
+    GridNeighbours neighbours{};
+    for (int y = -1; y <= 1; ++y) {
+        for (int z = -1; z <= 1; ++z) {
+            for (int x = -1; x <= 1; ++x) {
+                const auto neighbour = layer.sections.find(at + glm::ivec3(x, y, z));
+                if (neighbour != layer.sections.end())
+                    neighbours[neighbourAt(x, y, z)] = neighbour->second.content.get();
+            }
+        }
+    }
+    meshSection(*section.content, neighbours, layer.looks, overlaysOf(layer, layers), scratch);
     ++meshed;
+    leftOut -= section.leftOut ? 1 : 0;
+    section.leftOut = false;
+    const std::size_t own = section.quadCount();
+    if (scratch.size() > own && pages.quadCount() - own + scratch.size() > mostQuads) {
+        pages.takeOff(section);
+        if (!makeRoom(scratch.size(), distance)) {
+            leaveOut(section);
+            return;
+        }
+    }
+    if (!pages.place(section, scratch)) {
+        section.leftOut = true; // a part of it
+        ++leftOut;
+    }
 }
 
 void GridBatch::Private::remove(Layer& layer, const glm::ivec3& at)
@@ -118,77 +191,109 @@ void GridBatch::Private::remove(Layer& layer, const glm::ivec3& at)
     const auto found = layer.sections.find(at);
     if (found == layer.sections.end())
         return;
-    for (std::size_t pass = 0; pass < GridPasses; ++pass)
-        takeOff(found->second, pass);
+    pages.takeOff(found->second);
     leftOut -= found->second.leftOut ? 1 : 0;
     layer.sections.erase(found);
+    placedKnown = false;
 }
 
 void GridBatch::Private::clear(Layer& layer)
 {
     for (auto& [at, section] : layer.sections) {
-        for (std::size_t pass = 0; pass < GridPasses; ++pass)
-            takeOff(section, pass);
+        pages.takeOff(section);
         leftOut -= section.leftOut ? 1 : 0;
+        touch(layer, section.content.get(), nullptr, false);
     }
     layer.sections.clear();
+    layer.stale.clear();
+    placedKnown = false;
 }
 
-/// Meshes anew what has changed, and the neighbours that saw it.
+/// Those that see a change are to be meshed: of the layer itself where `own`, and of what it overrides.
+void GridBatch::Private::touch(Layer& layer, const model::GridSection* before,
+                               const model::GridSection* after, bool own)
+{
+    if (own) {
+        for (const glm::ivec3& at : sectionsTouched(before, after, glm::ivec3(0)))
+            markStale(layer, at);
+    }
+    for (Layer& other : layers) {
+        if (other.sections.empty() || !overlie(layer, other))
+            continue;
+        if (const auto offset = cellOffset(*layer.shown, *other.shown)) {
+            for (const glm::ivec3& at : sectionsTouched(before, after, *offset))
+                markStale(other, at);
+        }
+    }
+}
+
 void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next)
 {
     if (layer.shown == next)
         return;
     if (!layer.updateLooks(*next) || !layer.liesAs(*next))
         clear(layer);
-    std::vector<glm::ivec3> stale;
+    const bool anew = layer.sections.empty();
+    const std::shared_ptr<const model::GridLayer> last = layer.shown;
+    layer.shown = next;
     const auto replace = [&](const auto& before, const auto& after) {
         const glm::ivec3 at = before ? before->at : after->at;
-        stale.push_back(at);
-        for (std::size_t face = 0; face < GridFaces; ++face) {
-            const glm::ivec3 beside = at + GridNormals[face];
-            if (layer.sections.contains(beside) && borderDiffers(before.get(), after.get(), face))
-                stale.push_back(beside);
+        if (after) {
+            Section& own = layer.sections[at];
+            own.layer = &layer;
+            own.content = after;
+            markStale(layer, at);
+        } else {
+            remove(layer, at);
         }
-        if (!after)
-            return remove(layer, at);
-        Section& own = layer.sections[at];
-        own.layer = &layer;
-        own.content = after;
+        if (!anew || layer.set == GridSet::State)
+            touch(layer, before.get(), after.get(), !anew);
     };
-    compareSections(layer.sections.empty() ? nullptr : &layer.shown->sections, next->sections, replace);
-    layer.shown = next;
-    tryAgain(layer, stale);
-    std::sort(stale.begin(), stale.end(), nearOrder);
-    stale.erase(std::unique(stale.begin(), stale.end()), stale.end());
-    for (const glm::ivec3& at : stale)
-        mesh(layer, at);
-}
-
-/// What found no room does when a good part of it is free again.
-void GridBatch::Private::tryAgain(const Layer& layer, std::vector<glm::ivec3>& stale) const
-{
-    if (leftOut == 0 || quads > mostQuads / 4 * 3)
+    compareSections(anew ? nullptr : &last->sections, next->sections, replace);
+    if (!anew || layer.set == GridSet::State)
         return;
-    for (const auto& [at, section] : layer.sections) {
-        if (section.leftOut)
-            stale.push_back(at);
+    for (Layer& other : layers) {
+        if (overlie(layer, other))
+            markAllStale(other);
     }
 }
 
-void GridBatch::Private::invalidate()
+/// What found no room does when a good part of it is free again, or when somebody looks elsewhere.
+void GridBatch::Private::tryAgain()
 {
-    for (std::vector<Page>& all : pages) {
-        for (Page& page : all)
-            page.dirty = true;
+    if (leftOut == 0)
+        return;
+    triedAt = focus;
+    for (Layer& layer : layers) {
+        for (auto& [at, section] : layer.sections) {
+            if (section.leftOut)
+                markStale(layer, at);
+        }
     }
 }
 
-GridBatch::GridBatch(std::size_t mostQuads) : d(std::make_unique<Private>())
+/// From the focus outward.
+std::vector<GridBatch::Private::Task> GridBatch::Private::tasks()
 {
-    d->mostQuads = mostQuads;
-    setTheme(Theme::dark());
+    std::vector<Task> out;
+    for (Layer& layer : layers) {
+        out.reserve(out.size() + layer.stale.size());
+        for (const glm::ivec3& at : layer.stale) {
+            const auto found = layer.sections.find(at);
+            if (found == layer.sections.end() || !found->second.stale)
+                continue;
+            const double ring = distanceOf(layer, at) / RingWidth;
+            out.push_back({&layer, at, ring < FarthestRing ? static_cast<int>(ring) : FarthestRing});
+        }
+        layer.stale.clear();
+    }
+    std::sort(out.begin(), out.end(), [](const Task& a, const Task& b) {
+        return a.ring != b.ring ? a.ring < b.ring : nearOrder(a.at, b.at);
+    });
+    return out;
 }
+
+GridBatch::GridBatch(std::size_t mostQuads) : d(std::make_unique<Private>()) { d->mostQuads = mostQuads; }
 
 GridBatch::~GridBatch() = default;
 
@@ -196,200 +301,72 @@ void GridBatch::setLayers(GridSet set, const GridLayers& layers)
 {
     followLayers(
         d->layers, set, layers, [this](Private::Layer& layer) { d->clear(layer); },
-        [this](Private::Layer& layer, const auto& next) { d->show(layer, next); });
+        [this](Private::Layer& layer, const auto& next) {
+            layer.looks.setBarriers(d->options.barriers);
+            d->show(layer, next);
+        });
+    if (d->pages.quadCount() <= d->mostQuads / 4 * 3)
+        d->tryAgain();
 }
 
-void GridBatch::setTheme(const Theme& theme)
+void GridBatch::setOptions(const GridOptions& options)
 {
-    const bool light = theme.ground == Ground::Light;
-    const QColor c = theme.scene(model::SceneRole::Ground);
-    const glm::vec3 ground = glm::vec3(c.redF(), c.greenF(), c.blueF()) * 255.0F;
-    const GridShades& shades = light ? OnLight : OnDark;
-    if (shades != d->shades || ground != d->ground)
-        d->invalidate();
-    d->shades = shades;
-    d->ground = ground;
-    d->quiet = light ? QuietOnLight : QuietOnDark;
+    d->pages.setEditsMarked(options.edits);
+    d->options = options;
+    for (Private::Layer& layer : d->layers) {
+        if (!layer.looks.setBarriers(options.barriers))
+            continue;
+        static const std::vector<model::GridKind> None;
+        layer.looks.update(layer.shown->kinds ? *layer.shown->kinds : None);
+        Private::markAllStale(layer);
+    }
 }
 
-void GridBatch::setOrigin(const glm::dvec3& origin)
+void GridBatch::setTheme(const Theme& theme) { d->pages.setTheme(theme); }
+void GridBatch::setOrigin(const glm::dvec3& origin) { d->pages.setOrigin(origin); }
+
+void GridBatch::setFocus(const glm::dvec3& place)
 {
-    if (origin != d->origin)
-        d->invalidate();
-    d->origin = origin;
+    d->focus = place;
+    if (d->leftOut > 0 && glm::distance(place, d->triedAt) > RetryWay)
+        d->tryAgain();
 }
 
-std::size_t GridBatch::pageCount(GridPass pass) const
+bool GridBatch::pending() const
 {
-    return d->pages[static_cast<std::size_t>(pass)].size();
+    return std::any_of(d->layers.begin(), d->layers.end(),
+                       [](const Private::Layer& layer) { return !layer.stale.empty(); });
 }
 
-std::size_t GridBatch::quadsOf(GridPass pass, std::size_t page) const
+bool GridBatch::meshSome(std::chrono::microseconds time)
 {
-    return d->pages[static_cast<std::size_t>(pass)][page].quads;
+    if (!pending())
+        return false;
+    const auto started = std::chrono::steady_clock::now();
+    const auto spent = [started] { return std::chrono::steady_clock::now() - started; };
+    d->placedKnown = false;
+    const std::vector<Private::Task> tasks = d->tasks();
+    auto task = tasks.begin();
+    do {
+        if (task == tasks.end())
+            break;
+        d->mesh(*task->layer, task->layer->sections.find(task->at)->second);
+        ++task;
+    } while (spent() < time);
+    for (; task != tasks.end(); ++task)
+        task->layer->stale.push_back(task->at);
+    return true;
 }
 
-bool GridBatch::dirty(GridPass pass, std::size_t page) const
+void GridBatch::meshAll()
 {
-    return d->pages[static_cast<std::size_t>(pass)][page].dirty;
+    while (meshSome(std::chrono::hours(1))) {
+    }
 }
 
-const GridExtent& GridBatch::extent(GridPass pass, std::size_t page) const
-{
-    return d->pages[static_cast<std::size_t>(pass)][page].extent;
-}
-
-std::size_t GridBatch::quadCount() const { return d->quads; }
+const GridPages& GridBatch::pages() const { return d->pages; }
+GridPages& GridBatch::pages() { return d->pages; }
 std::size_t GridBatch::leftOut() const { return d->leftOut; }
 std::size_t GridBatch::meshed() const { return d->meshed; }
-
-// A section stays on its page while it fits; a page that changed is written anew as a whole, which at a
-// megabyte is cheaper than keeping its holes.
-
-namespace {
-
-constexpr std::uint8_t PageAlpha = 138; // alpha of what is translucent
-constexpr float Overlap = 0.0015F;      // of a cell: no seam shows where a long edge meets two short ones
-constexpr std::uint8_t StateLift = 1;   // over surroundings in the same plane
-
-std::uint8_t lit(std::uint8_t channel, float shade, float ground, float quiet)
-{
-    const float own = static_cast<float>(channel) * shade;
-    return static_cast<std::uint8_t>(std::min(own + (ground - own) * quiet, 255.0F));
-}
-
-} // namespace
-
-void GridBatch::Private::takeOff(Section& section, std::size_t pass)
-{
-    if (section.page[pass] < 0)
-        return;
-    Page& page = pages[pass][static_cast<std::size_t>(section.page[pass])];
-    page.sections.erase(std::find(page.sections.begin(), page.sections.end(), &section));
-    page.quads -= section.quads[pass].size();
-    quads -= section.quads[pass].size();
-    page.dirty = true;
-    section.page[pass] = -1;
-}
-
-void GridBatch::Private::place(Section& section, std::size_t pass, std::vector<GridQuad> next)
-{
-    if (next == section.quads[pass])
-        return;
-    std::vector<Page>& all = pages[pass];
-    if (section.page[pass] >= 0) {
-        Page& own = all[static_cast<std::size_t>(section.page[pass])];
-        const std::size_t others = own.quads - section.quads[pass].size();
-        if (!next.empty() && others + next.size() <= QuadsPerPage) {
-            quads += next.size() - section.quads[pass].size();
-            own.quads = others + next.size();
-            own.dirty = true;
-            section.quads[pass] = std::move(next);
-            return;
-        }
-        takeOff(section, pass);
-    }
-    section.quads[pass] = std::move(next);
-    const std::size_t count = section.quads[pass].size();
-    if (count == 0)
-        return;
-    const std::size_t index = pageFor(section, pass, count);
-    if (index == all.size())
-        all.emplace_back();
-    Page& page = all[index];
-    page.sections.push_back(&section);
-    page.quads += count;
-    quads += count;
-    page.dirty = true;
-    section.page[pass] = static_cast<int>(index);
-}
-
-/// The nearest with room, or the end for a new one. What lies together can be left out together, so a page
-/// that is half full takes only what is near.
-std::size_t GridBatch::Private::pageFor(const Section& section, std::size_t pass, std::size_t count) const
-{
-    constexpr double Near = 2.5; // sections
-    constexpr double Elsewhere = 1.0e9;
-    const std::vector<Page>& all = pages[pass];
-    const auto away = [&section](const Page& page) {
-        if (page.sections.empty())
-            return Near;
-        const Section& first = *page.sections.front();
-        return first.layer != section.layer
-                   ? Elsewhere
-                   : glm::distance(glm::dvec3(first.content->at), glm::dvec3(section.content->at));
-    };
-    std::size_t best = all.size();
-    double least = std::numeric_limits<double>::max();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const double distance = away(all[i]);
-        const bool full =
-            all[i].quads + count > QuadsPerPage || (all[i].quads >= QuadsPerPage / 2 && distance > Near);
-        if (!full && distance < least) {
-            least = distance;
-            best = i;
-        }
-    }
-    return best;
-}
-
-GridVertex* GridBatch::Private::write(GridVertex* out, const Section& section, std::size_t pass,
-                                      std::uint8_t face) const
-{
-    const Layer& layer = *section.layer;
-    const glm::dvec3 side = layer.shown->cellSize * static_cast<double>(model::GridSection::Side);
-    const glm::vec3 base{layer.shown->origin - origin + glm::dvec3(section.content->at) * side};
-    const glm::vec3 cell{layer.shown->cellSize};
-    const std::uint8_t lift = layer.set == GridSet::State ? StateLift : std::uint8_t{0};
-    const auto& all = section.quads[pass]; // one side after the other
-    const auto first = std::partition_point(all.begin(), all.end(),
-                                            [face](const GridQuad& quad) { return quad.face < face; });
-    for (auto at = first; at != all.end() && at->face == face; ++at) {
-        const GridQuad& quad = *at;
-        const GridLook& look = layer.looks.look(quad.look);
-        const float shade = shades[quad.face];
-        const int u = quad.face < 2 ? 2 : 0;
-        const int v = quad.face == 2 || quad.face == 3 ? 2 : 1;
-        const std::uint8_t colour[3] = {lit(look.r, shade, ground.r, quiet),
-                                        lit(look.g, shade, ground.g, quiet),
-                                        lit(look.b, shade, ground.b, quiet)};
-        const auto points = corners(quad);
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            const bool right = i == 2 || i == (isTurned(quad) ? 3U : 1U);
-            const bool up = i == 2 || i == (isTurned(quad) ? 1U : 3U);
-            glm::vec3 place = points[i];
-            place[u] += right ? Overlap : -Overlap;
-            place[v] += up ? Overlap : -Overlap;
-            place = base + place * cell;
-            *out++ = {{place.x, place.y, place.z},
-                      {colour[0], colour[1], colour[2], pass == 0 ? std::uint8_t{255} : PageAlpha},
-                      {right ? quad.width : std::uint8_t{0}, up ? quad.height : std::uint8_t{0}, lift, 0}};
-        }
-    }
-    return out;
-}
-
-QByteArray GridBatch::vertices(GridPass pass, std::size_t page)
-{
-    Private::Page& p = d->pages[static_cast<std::size_t>(pass)][page];
-    p.dirty = false;
-    QByteArray out(static_cast<qsizetype>(p.quads * 4 * sizeof(GridVertex)), Qt::Uninitialized);
-    auto* const first = reinterpret_cast<GridVertex*>(out.data());
-    GridVertex* at = first;
-    for (std::size_t face = 0; face < GridFaces; ++face) {
-        p.extent.starts[face] = static_cast<std::size_t>(at - first) / 4;
-        for (const Private::Section* section : p.sections)
-            at = d->write(at, *section, static_cast<std::size_t>(pass), static_cast<std::uint8_t>(face));
-    }
-    p.extent.starts[GridFaces] = p.quads;
-    p.extent.low = glm::vec3(std::numeric_limits<float>::max());
-    p.extent.high = -p.extent.low;
-    for (const GridVertex* v = first; v != at; ++v) {
-        const glm::vec3 place{v->position[0], v->position[1], v->position[2]};
-        p.extent.low = glm::min(p.extent.low, place);
-        p.extent.high = glm::max(p.extent.high, place);
-    }
-    return out;
-}
 
 } // namespace ghostline::render

@@ -1,44 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Layers of cells as a few vertex buffers. An edit costs the sections it touches and the pages they lie on;
-// sections that are the same objects as before cost nothing.
-#include "render/base/theme.h"
-#include "render/cells/grid_layers.h"
+// Layers of cells as pages of vertices. An edit costs the sections it touches and the pages they lie on;
+// sections that are the same objects as before cost nothing. Meshing is done bit by bit, from the focus
+// outward.
+#include "render/cells/grid_pages.h"
 
-#include <QByteArray>
-
-#include <list>
+#include <chrono>
 #include <memory>
 
 namespace ghostline::render {
 
-/// 20 bytes: place relative to the floating origin, colour as lit (alpha: how dense), and where in its
-/// quad, in cells; the third of these lifts what was recorded off the surroundings in one plane with it.
-struct GridVertex
-{
-    float position[3];
-    std::uint8_t colour[4];
-    std::uint8_t place[4];
-};
-
-/// Indices of a page are 16 bits: as many quads as that allows.
-inline constexpr std::size_t QuadsPerPage = 16384;
-
-/// More are not drawn: these are some 300 MB of vertices, here and in the driver.
+/// More are not drawn: these are some 340 MB, here and in the driver (10 bytes a quad for its face, and twice
+/// 80 for its corners).
 inline constexpr std::size_t MostQuads = 2'000'000;
 
-enum class GridPass : std::uint8_t { Solid, Translucent };
-
-/// Where the quads of a page lie, so that what is out of view can be culled.
-struct GridExtent
+/// What there is to see of cells beside what they are.
+struct GridOptions
 {
-    glm::vec3 low{0.0F}; ///< relative to the floating origin
-    glm::vec3 high{0.0F};
-    /// The quads of a page are in the order of GridNormals: where each side begins, and where the last ends.
-    std::array<std::size_t, GridFaces + 1> starts{};
-    /// The sides that can face `eye`, a bit each; none when the page is outside the view.
-    unsigned visibleFrom(const glm::dvec3& eye, const glm::dmat4& viewProjection) const;
+    bool edits = false;    ///< cells of layers that override are marked
+    bool barriers = false; ///< invisible ones have an outline
+    friend bool operator==(const GridOptions&, const GridOptions&) = default;
 };
 
 class GridBatch
@@ -47,21 +29,25 @@ public:
     explicit GridBatch(std::size_t mostQuads = MostQuads);
     ~GridBatch();
 
-    /// Meshes sections that have changed, and neighbours of those.
+    /// Notes which sections have changed, and which see those; they look as before until they are meshed.
+    /// Recorded layers that override hide the cells of surroundings at the same places.
     void setLayers(GridSet set, const GridLayers& layers);
+    void setOptions(const GridOptions& options);
     void setTheme(const Theme& theme);
     void setOrigin(const glm::dvec3& origin);
+    /// The place in the world that is looked at: what is near is meshed first, and what is far is left out
+    /// where there are too many faces.
+    void setFocus(const glm::dvec3& place);
 
-    std::size_t pageCount(GridPass pass) const;
-    std::size_t quadsOf(GridPass pass, std::size_t page) const;
-    /// Whether vertices() of a page has changed since it was last asked for.
-    bool dirty(GridPass pass, std::size_t page) const;
-    /// Four GridVertex a quad.
-    QByteArray vertices(GridPass pass, std::size_t page);
-    /// As of the last vertices().
-    const GridExtent& extent(GridPass pass, std::size_t page) const;
+    /// Whether there is anything to mesh.
+    bool pending() const;
+    /// Meshes for about that long, one section at least; false when there was nothing to mesh.
+    bool meshSome(std::chrono::microseconds time);
+    /// Meshes all that is left.
+    void meshAll();
 
-    std::size_t quadCount() const;
+    const GridPages& pages() const;
+    GridPages& pages();
     /// Sections for which there was no room.
     std::size_t leftOut() const;
     /// Sections meshed since this object was made.

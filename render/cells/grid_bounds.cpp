@@ -29,11 +29,23 @@ Box boxOf(const model::GridLayer& layer, const model::GridSection& section)
     return {&layer, &section, low, low + side};
 }
 
+/// Barriers reach far above what there is to see.
+bool isSeen(const model::GridLayer& layer, std::uint16_t kind)
+{
+    if (!layer.kinds || kind >= layer.kinds->size())
+        return true;
+    const model::GridKind& own = (*layer.kinds)[kind];
+    return own.form != model::GridForm::Nothing && !own.invisible;
+}
+
+/// Its high corner is not above its low one where nothing is seen.
 Box filledOf(Box box)
 {
     glm::ivec3 low{model::GridSection::Side};
     glm::ivec3 high{0};
     for (const model::GridCell& cell : box.section->cells) {
+        if (!isSeen(*box.layer, cell.kind))
+            continue;
         const glm::ivec3 at = model::gridCellAt(glm::ivec3(0), cell.place);
         low = glm::min(low, at);
         high = glm::max(high, at + 1);

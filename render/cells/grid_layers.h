@@ -4,6 +4,7 @@
 // Follows the layers of cells of a replay from one state to the next: which layers and sections are new, gone
 // or replaced. For the 3D view and the map.
 #include "render/cells/grid_mesh.h"
+#include "render/cells/grid_overlay.h"
 
 #include <algorithm>
 #include <list>
@@ -34,9 +35,34 @@ struct ShownLayer
     /// Whether cells of `next` lie where cells of the same number did before.
     bool liesAs(const model::GridLayer& next) const
     {
-        return shown && shown->origin == next.origin && shown->cellSize == next.cellSize;
+        return shown && shown->origin == next.origin && shown->cellSize == next.cellSize &&
+               shown->overrides == next.overrides;
     }
 };
+
+/// Whether one of two shown layers is recorded and overrides the other, of the surroundings.
+inline bool overlie(const ShownLayer& a, const ShownLayer& b)
+{
+    const auto overrides = [](const ShownLayer& over, const ShownLayer& under) {
+        return over.set == GridSet::State && under.set == GridSet::Scene && over.shown && under.shown &&
+               over.shown->overrides;
+    };
+    return overrides(a, b) || overrides(b, a);
+}
+
+/// Of `layers`, those that override this one, or that it overrides.
+template<typename Layers>
+std::vector<GridOverlay> overlaysOf(const ShownLayer& layer, const Layers& layers)
+{
+    std::vector<GridOverlay> out;
+    for (const ShownLayer& other : layers) {
+        if (!overlie(layer, other))
+            continue;
+        if (const auto offset = cellOffset(*layer.shown, *other.shown))
+            out.push_back({other.shown.get(), *offset, other.set == GridSet::State});
+    }
+    return out;
+}
 
 /// Makes `kept` follow the layers of one set, which are told apart by their ids: `remove(layer)` is called
 /// before one goes, `show(layer, next)` for each that is there.

@@ -65,6 +65,8 @@ struct GridMap::Private
     bool show(MapLayer& layer, const std::shared_ptr<const model::GridLayer>& next);
     void change(MapLayer& layer, const model::GridSection* before, const model::GridSection* after);
     void drop(MapTile& tile);
+    void dropAround(MapLayer& layer, const glm::ivec3& section, const glm::ivec3& offset);
+    void dropOverlaid(const MapLayer& layer);
     void dropAll(MapLayer& layer);
     static Shown tilesIn(MapLayer& layer, const QRectF& shown);
     void paint(const MapLayer& layer, const TileKey& key, MapTile& tile, int level);
@@ -89,6 +91,30 @@ void GridMap::Private::dropAll(MapLayer& layer)
 {
     for (auto& [key, tile] : layer.tiles)
         drop(tile);
+}
+
+/// The tiles over a section of a layer whose cells are `offset` away.
+void GridMap::Private::dropAround(MapLayer& layer, const glm::ivec3& section, const glm::ivec3& offset)
+{
+    const glm::ivec3 first = section * SectionSide + offset;
+    const glm::ivec3 last = first + SectionSide; // the row south of it looks at it
+    const TileKey low = tileOf(model::gridSectionOf(first));
+    const TileKey high = tileOf(model::gridSectionOf(last));
+    for (int z = low.first; z <= high.first; ++z) {
+        for (int x = low.second; x <= high.second; ++x) {
+            if (const auto tile = layer.tiles.find({z, x}); tile != layer.tiles.end())
+                drop(tile->second);
+        }
+    }
+}
+
+/// All of what this one overrides, or what overrides it.
+void GridMap::Private::dropOverlaid(const MapLayer& layer)
+{
+    for (MapLayer& other : layers) {
+        if (overlie(layer, other))
+            dropAll(other);
+    }
 }
 
 /// One section instead of another, or of none (null).
@@ -120,15 +146,28 @@ bool GridMap::Private::show(MapLayer& layer, const std::shared_ptr<const model::
     if (layer.shown == next)
         return false;
     const bool sameLooks = layer.updateLooks(*next);
-    bool changed = !sameLooks || !layer.liesAs(*next);
+    const bool liesAs = layer.liesAs(*next);
+    bool changed = !sameLooks || !liesAs;
+    if (!liesAs)
+        dropOverlaid(layer); // where it lay
+    const bool anew = !layer.shown || !liesAs;
     if (!sameLooks)
         dropAll(layer);
     compareSections(layer.shown ? &layer.shown->sections : nullptr, next->sections,
                     [&](const auto& before, const auto& after) {
                         change(layer, before.get(), after.get());
                         changed = true;
+                        for (MapLayer& other : layers) {
+                            const auto offset = !anew && overlie(layer, other)
+                                                    ? cellOffset(*layer.shown, *other.shown)
+                                                    : std::nullopt;
+                            if (offset)
+                                dropAround(other, (before ? before : after)->at, *offset);
+                        }
                     });
     layer.shown = next;
+    if (anew)
+        dropOverlaid(layer);
     const int low = next->sections.empty() ? 0 : next->sections.front()->at.y * SectionSide;
     const int high = next->sections.empty() ? 1 : (next->sections.back()->at.y + 1) * SectionSide;
     if (low != layer.low || high != layer.high)
@@ -141,7 +180,7 @@ bool GridMap::Private::show(MapLayer& layer, const std::shared_ptr<const model::
 void GridMap::Private::paint(const MapLayer& layer, const TileKey& key, MapTile& tile, int level)
 {
     drop(tile);
-    tilePainter.paint(layer, key, tile, level);
+    tilePainter.paint(layer, key, overlaysOf(layer, layers), tile, level);
     held += tile.pixels.size();
     ++painted;
 }
@@ -249,6 +288,7 @@ bool GridMap::setLayers(GridSet set, const GridLayers& layers)
         d->layers, set, layers,
         [&](MapLayer& layer) {
             d->dropAll(layer);
+            d->dropOverlaid(layer);
             changed = true;
         },
         [&](MapLayer& layer, const auto& next) { changed = d->show(layer, next) || changed; });

@@ -2,82 +2,71 @@
 #pragma once
 
 // Faces of a section of cells: hidden faces are culled, equal ones beside each other are merged (greedy
-// meshing).
-#include "model/world/grid_layer.h"
-
-#include <array>
-#include <span>
-#include <unordered_map>
+// meshing), corners are darkened by what stands beside them (ambient occlusion).
+#include "render/cells/grid_looks.h"
+#include "render/cells/grid_overlay.h"
 
 namespace ghostline::render {
 
-/// Cells along an edge of a section.
-inline constexpr int SectionSide = model::GridSection::Side;
-/// +X, -X, +Y, -Y, +Z, -Z.
-inline constexpr std::size_t GridFaces = 6;
-inline constexpr std::array<glm::ivec3, GridFaces> GridNormals{glm::ivec3{1, 0, 0}, glm::ivec3{-1, 0, 0},
-                                                               glm::ivec3{0, 1, 0}, glm::ivec3{0, -1, 0},
-                                                               glm::ivec3{0, 0, 1}, glm::ivec3{0, 0, -1}};
-
-/// How a kind looks. Kinds that look alike are one thing to the mesher, whatever they are called.
-struct GridLook
+/// How light a corner is, of each of a quad's four: 0, between two cells, to 3, open. Two bits each, in the
+/// order of least u and v, most u, most both, most v.
+using GridLightness = std::uint8_t;
+inline constexpr GridLightness FullLight = 0xFF;
+inline constexpr unsigned cornerLight(GridLightness light, unsigned corner)
 {
-    std::uint8_t r = 0;
-    std::uint8_t g = 0;
-    std::uint8_t b = 0;
-    bool translucent = false;
-    friend bool operator==(const GridLook&, const GridLook&) = default;
-};
+    return light >> (2U * corner) & 3U;
+}
 
-/// Kinds of one layer as looks; grows with them.
-class GridLooks
-{
-public:
-    /// Takes over kinds. False when one that was known before looks different now.
-    bool update(const std::vector<model::GridKind>& kinds);
-    /// Index into looks() for a kind; an unknown kind has a grey one.
-    std::uint16_t of(std::uint16_t kind) const { return kind < m_of.size() ? m_of[kind] : std::uint16_t{0}; }
-    const GridLook& look(std::uint16_t index) const { return m_looks[index]; }
-    bool translucent(std::uint16_t index) const { return m_looks[index].translucent; }
-
-private:
-    std::uint16_t indexOf(const GridLook& look);
-
-    std::vector<GridLook> m_looks{{153, 153, 153, false}};
-    std::unordered_map<std::uint32_t, std::uint16_t> m_index;
-    std::vector<std::uint16_t> m_of; ///< by kind
-};
-
-/// A rectangle of equal faces, in cells of its section. In-plane axes: z, y for faces along X; x, z for Y;
-/// x, y for Z.
+/// A rectangle of equal faces, in sixteenths of a cell, from the low corner of its section; ten bytes,
+/// because there may be millions.
 struct GridQuad
 {
-    std::uint8_t face = 0;
-    std::uint8_t slice = 0; ///< of the cells it belongs to, along the normal
+    /// GridNormals; the two planes of plants come after them, of which `plane` is the lower edge, `u` and `v`
+    /// are x and z, `width` goes along both of these and `height` up.
+    static constexpr std::uint8_t CrossRising = 6;  ///< from the least x and z to the most
+    static constexpr std::uint8_t CrossFalling = 7; ///< from the least x and the most z
+
+    std::uint16_t plane = 0; ///< along the normal
     std::uint8_t u = 0;
     std::uint8_t v = 0;
-    std::uint8_t width = 1;  ///< along u
-    std::uint8_t height = 1; ///< along v
+    std::uint8_t lastU = 0; ///< width along u - 1: 0 to 255
+    std::uint8_t lastV = 0; ///< height along v - 1
+    std::uint8_t face = 0;
+    GridLightness light = FullLight;
     std::uint16_t look = 0;
     friend bool operator==(const GridQuad&, const GridQuad&) = default;
+
+    int width() const { return lastU + 1; }
+    int height() const { return lastV + 1; }
 };
+static_assert(sizeof(GridQuad) == 10);
 
 struct GridQuads
 {
-    std::vector<GridQuad> solid;
-    std::vector<GridQuad> translucent;
-    std::size_t size() const { return solid.size() + translucent.size(); }
+    std::array<std::vector<GridQuad>, GridPasses> of; ///< by GridPass, each in the order of its faces
+    const std::vector<GridQuad>& operator[](GridPass pass) const
+    {
+        return of[static_cast<std::size_t>(pass)];
+    }
+    std::size_t size() const { return of[0].size() + of[1].size() + of[2].size(); }
+    void clear()
+    {
+        for (auto& list : of)
+            list.clear();
+    }
 };
 
-using GridNeighbours = std::array<const model::GridSection*, GridFaces>;
+/// The sections round one, by neighbourAt(); null = empty. The one in the middle does not count.
+using GridNeighbours = std::array<const model::GridSection*, 27>;
+inline constexpr std::size_t neighbourAt(int x, int y, int z)
+{
+    return static_cast<std::size_t>((x + 1) + 3 * (z + 1) + 9 * (y + 1));
+}
 
-/// An opaque neighbour hides a face, a translucent one does not unless it looks the same. `neighbours` by
-/// GridNormals, null = empty; of them only the cells that touch matter.
-GridQuads meshSection(const model::GridSection& section, const GridNeighbours& neighbours,
-                      const GridLooks& looks);
-
-/// Whether the cells of a section that touch its neighbour beyond `face` differ. Null = empty.
-bool borderDiffers(const model::GridSection* a, const model::GridSection* b, std::size_t face);
+/// An opaque neighbour hides a face, and so does one with a box that covers it; a translucent one does not
+/// unless it is of the same stuff. `out` is filled anew and keeps its memory.
+void meshSection(const model::GridSection& section, const GridNeighbours& neighbours, const GridLooks& looks,
+                 std::span<const GridOverlay> overlays, GridQuads& out);
 
 /// Its second corner lies along v, not u: so it faces outward.
 inline bool isTurned(const GridQuad& quad)

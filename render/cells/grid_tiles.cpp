@@ -11,11 +11,48 @@ constexpr float Slope = 0.11F;       // lighter or darker where the ground falls
 constexpr float DeepestShade = 0.8F; // of the lowest layer of sections
 constexpr float SeenThrough = 0.55F; // of what is translucent, over what lies below
 
-glm::vec3 colourOf(const GridLook& look) { return glm::vec3(look.r, look.g, look.b) / 255.0F; }
+glm::vec3 colourOf(const GridLook& look) { return glm::vec3(look.top[0], look.top[1], look.top[2]) / 255.0F; }
 
 QRgb toRgb(const glm::vec3& c)
 {
     return qRgb(static_cast<int>(c.r), static_cast<int>(c.g), static_cast<int>(c.b));
+}
+
+/// Whether any cell of a section may be replaced.
+bool anyReplaced(const std::vector<GridOverlay>& overlays, const glm::ivec3& section)
+{
+    return std::any_of(overlays.begin(), overlays.end(), [&section](const GridOverlay& overlay) {
+        const glm::ivec3 first = section * SectionSide + overlay.offset;
+        const glm::ivec3 low = model::gridSectionOf(first);
+        const glm::ivec3 high = model::gridSectionOf(first + (SectionSide - 1));
+        for (int y = low.y; y <= high.y && overlay.replaces; ++y) {
+            for (int z = low.z; z <= high.z; ++z) {
+                for (int x = low.x; x <= high.x; ++x) {
+                    if (sectionAt(*overlay.layer, {x, y, z}) != nullptr)
+                        return true;
+                }
+            }
+        }
+        return false;
+    });
+}
+
+/// Whether a layer has anything solid above a cell.
+bool anyAbove(const model::GridLayer& layer, glm::ivec3 cell)
+{
+    if (layer.sections.empty())
+        return false;
+    const int high = (layer.sections.back()->at.y + 1) * SectionSide; // sorted by y first
+    for (++cell.y; cell.y < high; ++cell.y) {
+        if (cell.y % SectionSide == 0 && sectionAt(layer, model::gridSectionOf(cell)) == nullptr) {
+            cell.y += SectionSide - 1; // the loop takes the last step
+            continue;
+        }
+        const model::GridKind* kind = layer.at(cell);
+        if (kind != nullptr && !kind->translucent && !kind->invisible && kind->form != model::GridForm::Cross)
+            return true;
+    }
+    return false;
 }
 
 } // namespace
@@ -28,7 +65,8 @@ bool GridTilePainter::setGround(const glm::vec3& colour)
 }
 
 /// From the highest section down.
-void GridTilePainter::collect(const MapLayer& layer, const TileKey& key, const MapTile& tile)
+void GridTilePainter::collect(const MapLayer& layer, const TileKey& key,
+                              const std::vector<GridOverlay>& overlays, const MapTile& tile)
 {
     std::vector<const model::GridSection*> sections = tile.sections;
     std::sort(sections.begin(), sections.end(),
@@ -40,17 +78,22 @@ void GridTilePainter::collect(const MapLayer& layer, const TileKey& key, const M
     for (const model::GridSection* section : sections) {
         const int x0 = (section->at.x - key.second * SectionsPerTile) * SectionSide;
         const int z0 = (section->at.z - key.first * SectionsPerTile) * SectionSide;
+        const bool replaced = anyReplaced(overlays, section->at);
         for (auto cell = section->cells.rbegin(); cell != section->cells.rend(); ++cell) {
             const glm::ivec3 p = model::gridCellAt({0, section->at.y, 0}, cell->place);
             const auto index = static_cast<std::uint16_t>((z0 + p.z) * TileSide + x0 + p.x);
             Column& column = m_columns[index];
-            if (column.hasSolid)
+            if (column.hasSolid || layer.looks.code(cell->kind) == 0 ||
+                (replaced && isReplaced(overlays, model::gridCellAt(section->at, cell->place))))
                 continue;
-            if (column.height == NoHeight)
-                m_filled.push_back(index);
-            column.height = std::max(column.height, p.y);
             const std::uint16_t look = layer.looks.of(cell->kind);
-            if (!layer.looks.translucent(look)) {
+            const GridPass pass = layer.looks.pass(look);
+            if (!column.hasSolid && !column.hasOver)
+                m_filled.push_back(index);
+            // Plants make no slope.
+            if (pass != GridPass::Detail)
+                column.height = std::max(column.height, p.y);
+            if (pass == GridPass::Solid) {
                 column.hasSolid = true;
                 column.solid = look;
             } else if (!column.hasOver) {
@@ -59,6 +102,26 @@ void GridTilePainter::collect(const MapLayer& layer, const TileKey& key, const M
             }
         }
     }
+}
+
+/// Columns over which surroundings are higher are theirs.
+void GridTilePainter::dropCovered(const TileKey& key, const std::vector<GridOverlay>& overlays)
+{
+    if (std::all_of(overlays.begin(), overlays.end(), [](const GridOverlay& o) { return o.replaces; }))
+        return;
+    std::erase_if(m_filled, [&](std::uint16_t index) {
+        const Column& column = m_columns[index];
+        if (column.height == NoHeight)
+            return false;
+        const glm::ivec3 cell{key.second * TileSide + index % TileSide, column.height,
+                              key.first * TileSide + index / TileSide};
+        const bool covered = std::any_of(overlays.begin(), overlays.end(), [&cell](const GridOverlay& o) {
+            return !o.replaces && anyAbove(*o.layer, cell + o.offset);
+        });
+        if (covered)
+            m_columns[index] = {};
+        return covered;
+    });
 }
 
 /// Heights of the last row of the tile north of this one.
@@ -74,6 +137,8 @@ std::array<int, TileSide> GridTilePainter::northOf(const MapLayer& layer, const 
             continue;
         const auto x0 = static_cast<std::size_t>(section->at.x - key.second * SectionsPerTile) * SectionSide;
         for (const model::GridCell& cell : section->cells) {
+            if (layer.looks.code(cell.kind) == 0)
+                continue;
             const glm::ivec3 p = model::gridCellAt({0, section->at.y, 0}, cell.place);
             int& height = out[x0 + static_cast<std::size_t>(p.x)];
             height = p.z == SectionSide - 1 ? std::max(height, p.y) : height;
@@ -88,19 +153,22 @@ glm::vec3 GridTilePainter::shaded(const MapLayer& layer, const Column& column, i
     glm::vec3 c = column.hasSolid ? colourOf(layer.looks.look(column.solid)) : m_ground;
     if (column.hasOver)
         c = glm::mix(c, colourOf(layer.looks.look(column.over)), SeenThrough);
-    const float up = static_cast<float>(column.height - layer.low) /
+    const int height = column.height == NoHeight ? layer.low : column.height;
+    const float up = static_cast<float>(height - layer.low) /
                      static_cast<float>(std::max(layer.high - layer.low, 2 * SectionSide));
     float shade = glm::mix(DeepestShade, 1.0F, up);
-    if (north != NoHeight && north != column.height)
+    if (column.height != NoHeight && north != NoHeight && north != column.height)
         shade *= north < column.height ? 1.0F + Slope : 1.0F - Slope;
     return glm::clamp(glm::mix(c * shade, m_ground, Quiet), 0.0F, 1.0F) * 255.0F;
 }
 
 /// Where a pixel stands for several columns it has the mean of those that are there: one alone is seen from
 /// however far.
-void GridTilePainter::paint(const MapLayer& layer, const TileKey& key, MapTile& tile, int level)
+void GridTilePainter::paint(const MapLayer& layer, const TileKey& key,
+                            const std::vector<GridOverlay>& overlays, MapTile& tile, int level)
 {
-    collect(layer, key, tile);
+    collect(layer, key, overlays, tile);
+    dropCovered(key, overlays);
     const std::array<int, TileSide> northern = northOf(layer, key);
     const int side = sideAt(level);
     const int shift = std::min(level, OneColour);

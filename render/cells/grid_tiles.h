@@ -3,6 +3,7 @@
 
 // A tile of the map of cells: a square of columns and its picture from above.
 #include "render/cells/grid_layers.h"
+#include "render/cells/grid_overlay.h"
 
 #include <QRgb>
 
@@ -44,8 +45,10 @@ class GridTilePainter
 public:
     /// The colour where there are no cells; false = it is the same as before.
     bool setGround(const glm::vec3& colour);
-    /// Fills `tile.pixels`; the tile is the layer's at `key`.
-    void paint(const MapLayer& layer, const TileKey& key, MapTile& tile, int level);
+    /// Fills `tile.pixels`; the tile is the layer's at `key`. Of `overlays` those that replace hide the
+    /// layer's cells at the same places, the others what lies below their own.
+    void paint(const MapLayer& layer, const TileKey& key, const std::vector<GridOverlay>& overlays,
+               MapTile& tile, int level);
 
 private:
     static constexpr int NoHeight = std::numeric_limits<int>::min();
@@ -58,7 +61,9 @@ private:
         bool hasOver = false;
     };
     static std::array<int, TileSide> northOf(const MapLayer& layer, const TileKey& key);
-    void collect(const MapLayer& layer, const TileKey& key, const MapTile& tile);
+    void collect(const MapLayer& layer, const TileKey& key, const std::vector<GridOverlay>& overlays,
+                 const MapTile& tile);
+    void dropCovered(const TileKey& key, const std::vector<GridOverlay>& overlays);
     glm::vec3 shaded(const MapLayer& layer, const Column& column, int north) const;
 
     glm::vec3 m_ground{0.0F};

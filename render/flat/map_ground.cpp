@@ -133,8 +133,9 @@ void MapGround::setContent(const ViewContent& content, ViewChanges changes)
 {
     if (changes & ViewPart::Theme)
         m_cells.setTheme(content.theme);
-    if (changes & ViewPart::Scene)
-        m_cells.setLayers(GridSet::Scene, content.scene->grids);
+    // What is not shown covers no recorded cells.
+    if (changes & (ViewPart::Scene | ViewPart::Options))
+        m_cells.setLayers(GridSet::Scene, content.options.scene ? content.scene->grids : GridLayers());
     if (changes & (ViewPart::Theme | ViewPart::Scene))
         rebuild(content);
     if (changes & ViewPart::Options)

@@ -2,16 +2,17 @@
 #include "render/qt3d/grid_entity.h"
 
 #include "render/base/bytes_of.h"
-#include "render/base/frustum_culling.h"
 #include "render/qt3d/geometry.h"
 #include "render/qt3d/materials.h"
 
+#include <QVector3D>
 #include <Qt3DCore/QAttribute>
 #include <Qt3DCore/QBuffer>
 #include <Qt3DCore/QGeometry>
 #include <Qt3DRender/QGeometryRenderer>
 #include <Qt3DRender/QLayer>
 #include <Qt3DRender/QMaterial>
+#include <Qt3DRender/QParameter>
 
 namespace ghostline::render {
 
@@ -47,27 +48,18 @@ void addBytes(QGeometry* geometry, Qt3DCore::QBuffer* buffer, const QString& nam
 
 } // namespace
 
-unsigned GridExtent::visibleFrom(const glm::dvec3& eye, const glm::dmat4& viewProjection) const
-{
-    if (starts[GridFaces] == 0 || !intersectsFrustum(low, high, viewProjection))
-        return 0;
-    unsigned seen = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        seen |= eye[axis] > static_cast<double>(low[axis]) ? 1U << static_cast<unsigned>(2 * axis) : 0U;
-        seen |= eye[axis] < static_cast<double>(high[axis]) ? 2U << static_cast<unsigned>(2 * axis) : 0U;
-    }
-    return seen;
-}
-
 GridEntity::GridEntity(QNode* parent, const std::array<QLayer*, Passes>& layers) : QEntity(parent)
 {
-    m_materials = {makeMaterial(this, QStringLiteral("block.vert"), QStringLiteral("block.frag"),
-                                Blend::Opaque, Faces::Front),
-                   makeMaterial(this, QStringLiteral("block.vert"), QStringLiteral("block.frag"),
-                                Blend::Translucent, Faces::Front)};
+    m_editColour = new QParameter(QStringLiteral("editColour"), QVector3D(), this);
+    const auto material = [this](Blend blend, Faces faces) {
+        return makeMaterial(this, QStringLiteral("block.vert"), QStringLiteral("block.frag"), blend, faces,
+                            {m_editColour});
+    };
+    m_materials = {material(Blend::Opaque, Faces::Front), material(Blend::Translucent, Faces::Front),
+                   material(Blend::Opaque, Faces::Both)};
     // After the ground's lines and before what marks actors, as other walls that one looks through.
-    m_layers = {layers[static_cast<std::size_t>(Pass::Opaque)],
-                layers[static_cast<std::size_t>(Pass::Shell)]};
+    m_layers = {layers[static_cast<std::size_t>(Pass::Opaque)], layers[static_cast<std::size_t>(Pass::Shell)],
+                layers[static_cast<std::size_t>(Pass::Opaque)]};
     m_indices = new Qt3DCore::QBuffer(this);
     m_indices->setData(quadIndices());
 }
@@ -86,36 +78,49 @@ GridEntity::Page GridEntity::makePage(GridPass pass)
                static_cast<unsigned>((QuadsPerPage + 1) * IndicesPerQuad));
 
     geometry->setParent(this);
-    for (QGeometryRenderer*& side : page.sides)
-        side = addRenderer(new QEntity(this), geometry, QGeometryRenderer::Triangles,
-                           m_materials[static_cast<std::size_t>(pass)],
-                           m_layers[static_cast<std::size_t>(pass)]);
+    // Details are seen from both sides, so that one draws all of them.
+    page.ranges = pass == GridPass::Detail ? 1 : page.sides.size();
+    for (std::size_t i = 0; i < page.ranges; ++i)
+        page.sides[i] = addRenderer(new QEntity(this), geometry, QGeometryRenderer::Triangles,
+                                    m_materials[static_cast<std::size_t>(pass)],
+                                    m_layers[static_cast<std::size_t>(pass)]);
     draw(page, 0);
     return page;
 }
 
 void GridEntity::draw(const Page& page, unsigned faces)
 {
-    for (std::size_t pair = 0; pair < page.sides.size(); ++pair) {
-        const auto& starts = page.extent.starts;
-        const unsigned shown = faces >> (2 * pair) & 3U;
-        std::size_t first = starts[2 * pair + ((shown & 1U) != 0 ? 0 : 1)];
-        std::size_t end = starts[2 * pair + ((shown & 2U) != 0 ? 2 : 1)];
+    const auto show = [](QGeometryRenderer* renderer, std::size_t first, std::size_t end) {
         if (first >= end) {
             first = QuadsPerPage;
             end = first + 1;
         }
-        page.sides[pair]->setIndexBufferByteOffset(
-            static_cast<int>(first * IndicesPerQuad * sizeof(std::uint16_t)));
-        page.sides[pair]->setVertexCount(static_cast<int>((end - first) * IndicesPerQuad));
+        renderer->setIndexBufferByteOffset(static_cast<int>(first * IndicesPerQuad * sizeof(std::uint16_t)));
+        renderer->setVertexCount(static_cast<int>((end - first) * IndicesPerQuad));
+    };
+    if (page.ranges == 1) {
+        show(page.sides.front(), 0, faces != 0 ? page.extent.quads : 0);
+        return;
+    }
+    for (std::size_t pair = 0; pair < page.ranges; ++pair) {
+        const auto& starts = page.extent.starts;
+        const unsigned shown = faces >> (2 * pair) & 3U;
+        show(page.sides[pair], starts[2 * pair + ((shown & 1U) != 0 ? 0 : 1)],
+             starts[2 * pair + ((shown & 2U) != 0 ? 2 : 1)]);
     }
 }
 
-void GridEntity::cull(const glm::dvec3& eye, const glm::dmat4& viewProjection)
+void GridEntity::setEditColour(const QColor& colour)
 {
-    for (const std::vector<Page>& pages : m_pages) {
-        for (const Page& page : pages)
-            draw(page, page.extent.visibleFrom(eye, viewProjection));
+    m_editColour->setValue(QVector3D(colour.redF(), colour.greenF(), colour.blueF()));
+}
+
+void GridEntity::cull(const glm::dvec3& eye, const glm::dmat4& viewProjection, const CellReach& reach)
+{
+    for (std::size_t pass = 0; pass < GridPasses; ++pass) {
+        const bool detail = pass == static_cast<std::size_t>(GridPass::Detail);
+        for (const Page& page : m_pages[pass])
+            draw(page, page.extent.visibleFrom(eye, viewProjection, detail ? reach.details : reach.all));
     }
 }
 
@@ -127,22 +132,24 @@ void GridEntity::showAll()
     }
 }
 
-bool GridEntity::update(GridBatch& batch)
+bool GridEntity::update(GridPages& cells)
 {
     bool made = false;
-    for (const GridPass pass : {GridPass::Solid, GridPass::Translucent}) {
+    for (const GridPass pass : {GridPass::Solid, GridPass::Translucent, GridPass::Detail}) {
         std::vector<Page>& pages = m_pages[static_cast<std::size_t>(pass)];
-        const std::size_t count = batch.pageCount(pass);
-        // The spare one counts only where there is anything: no pass is drawn for nothing.
-        for (; pages.size() < (batch.quadCount() > 0 ? count + 1 : 0); made = true)
+        const std::size_t count = cells.pageCount(pass);
+        // The spare one counts only where there is anything: no pass is drawn for nothing. Details are few
+        // and come late, as what is far away does.
+        const bool spare = pass != GridPass::Detail && cells.quadCount() > 0;
+        for (; pages.size() < count + (spare ? 1 : 0); made = true)
             pages.push_back(makePage(pass));
         for (std::size_t i = 0; i < count; ++i) {
-            if (!batch.dirty(pass, i))
+            if (!cells.dirty(pass, i))
                 continue;
-            const std::size_t quads = batch.quadsOf(pass, i);
-            const QByteArray vertices = batch.vertices(pass, i);
+            const std::size_t quads = cells.quadsOf(pass, i);
+            const QByteArray vertices = cells.vertices(pass, i);
             pages[i].vertices->setData(quads > 0 ? vertices : nothing());
-            pages[i].extent = batch.extent(pass, i);
+            pages[i].extent = cells.extent(pass, i);
             draw(pages[i], AllFaces);
         }
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Pages of a GridBatch as Qt 3D entities. There is always a spare, empty page, because a new entity takes a
+// Pages of cells as Qt 3D entities. There is always a spare, empty page, because a new entity takes a
 // few frames to be seen.
-#include "render/cells/grid_batch.h"
+#include "render/cells/grid_pages.h"
 #include "render/qt3d/forward.h"
 #include "render/qt3d/frame_graph.h"
 
@@ -11,15 +11,24 @@
 
 namespace ghostline::render {
 
+/// How far away pages are still drawn, in metres from the eye.
+struct CellReach
+{
+    double all = 2000.0;
+    double details = 80.0; ///< plants, buttons
+};
+
 /// Not a Q_OBJECT: it adds no signals.
 class GridEntity : public Qt3DCore::QEntity
 {
 public:
     GridEntity(Qt3DCore::QNode* parent, const std::array<Qt3DRender::QLayer*, Passes>& layers);
     /// Uploads what has changed. True when entities were made, which take a few frames to be seen.
-    bool update(GridBatch& batch);
-    /// Frustum and back-face culling; `eye` is relative to the floating origin.
-    void cull(const glm::dvec3& eye, const glm::dmat4& viewProjection);
+    bool update(GridPages& cells);
+    /// Of the edges of what was recorded and is to be told apart.
+    void setEditColour(const QColor& colour);
+    /// Frustum and back-face culling, and by distance; `eye` is relative to the floating origin.
+    void cull(const glm::dvec3& eye, const glm::dmat4& viewProjection, const CellReach& reach);
     void showAll();
 
 private:
@@ -27,16 +36,18 @@ private:
     {
         Qt3DCore::QBuffer* vertices = nullptr;
         /// Each draws two opposite sides of cells, because the visible ones of those are one range of
-        /// indices.
+        /// indices; `ranges` of them are there.
         std::array<Qt3DRender::QGeometryRenderer*, GridFaces / 2> sides{};
+        std::size_t ranges = 0;
         GridExtent extent;
     };
     Page makePage(GridPass pass);
     static void draw(const Page& page, unsigned faces);
 
-    std::array<Qt3DRender::QMaterial*, 2> m_materials{};
-    std::array<Qt3DRender::QLayer*, 2> m_layers{};
-    std::array<std::vector<Page>, 2> m_pages;
+    std::array<Qt3DRender::QMaterial*, GridPasses> m_materials{};
+    std::array<Qt3DRender::QLayer*, GridPasses> m_layers{};
+    std::array<std::vector<Page>, GridPasses> m_pages;
+    Qt3DRender::QParameter* m_editColour = nullptr;
     Qt3DCore::QBuffer* m_indices = nullptr;
 };
 

@@ -8,7 +8,7 @@
 #include "render/qt3d/board_image.h"
 #include "render/qt3d/frame_graph.h"
 #include "render/qt3d/geometry.h"
-#include "render/qt3d/grid_entity.h"
+#include "render/qt3d/grid_scene.h"
 #include "render/qt3d/heat_entity.h"
 #include "render/qt3d/instanced_entity.h"
 #include "render/qt3d/light_parameters.h"
@@ -103,8 +103,7 @@ struct SceneGraph::Private
     Qt3DCore::QTransform* gridTransform = nullptr;
     SceneryEntity* scenery = nullptr;
     SceneryMaterials sceneryMaterials;
-    GridBatch grids;
-    GridEntity* gridEntity = nullptr; // of cells; made when there are any
+    std::unique_ptr<GridScene> grids; // of cells
     std::optional<View> seen;         // what is drawn for; none = for any
     HeatEntity* heat = nullptr;       // made when there is one
     Qt3DRender::QMaterial* heatMaterial = nullptr;
@@ -167,7 +166,10 @@ void SceneGraph::start()
 }
 
 bool SceneGraph::started() const { return d->running; }
-int SceneGraph::settling() const { return d->settling; }
+int SceneGraph::settling() const
+{
+    return d->grids->batch().pending() ? std::max(d->settling, 1) : d->settling;
+}
 
 void SceneGraph::drawAnew() { d->settings->setRenderPolicy(QRenderSettings::Always); }
 
@@ -175,6 +177,8 @@ void SceneGraph::processFrame()
 {
     if (!d->running)
         return;
+    if (d->grids->mesh(false))
+        d->updateGrids();
     d->engine->processFrame();
     d->settings->setRenderPolicy(QRenderSettings::OnDemand);
     d->settling = std::max(0, d->settling - 1);
@@ -194,7 +198,7 @@ void SceneGraph::setTheme(const Theme& theme)
     d->graph->setClearColour(theme.scene(model::SceneRole::Ground));
     d->atlas.invalidate();
     d->buildScenery();
-    d->grids.setTheme(theme);
+    d->grids->setTheme(theme);
     d->updateGrids();
 }
 
@@ -204,23 +208,35 @@ void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<mode
     d->teams = std::move(teams);
     d->buildScenery();
     if (d->sceneryVisible)
-        d->grids.setLayers(GridSet::Scene, scene.grids);
+        d->grids->batch().setLayers(GridSet::Scene, scene.grids);
     d->updateGrids();
 }
 
 void SceneGraph::setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids)
 {
-    d->grids.setLayers(GridSet::State, grids);
+    d->grids->batch().setLayers(GridSet::State, grids);
     d->updateGrids();
 }
 
-bool SceneGraph::gridsIncomplete() const { return d->grids.leftOut() > 0; }
+void SceneGraph::setGridOptions(const GridOptions& options)
+{
+    d->grids->batch().setOptions(options);
+    d->updateGrids();
+}
+
+void SceneGraph::finishGrids()
+{
+    if (d->grids->mesh(true))
+        d->updateGrids();
+}
+
+void SceneGraph::setFocus(const glm::dvec3& place) { d->grids->batch().setFocus(place); }
+
+bool SceneGraph::gridsIncomplete() const { return d->grids->batch().leftOut() > 0; }
 
 void SceneGraph::Private::updateGrids()
 {
-    if (gridEntity == nullptr && grids.quadCount() > 0)
-        gridEntity = new GridEntity(root, layers);
-    if (gridEntity != nullptr && gridEntity->update(grids))
+    if (grids->update())
         touch();
     cull();
 }
@@ -231,16 +247,10 @@ void SceneGraph::Private::cull()
         scenery->cull(seen->view, seen->projection, seen->pixels.height());
     else if (scenery != nullptr)
         scenery->showAll();
-    if (gridEntity == nullptr)
-        return;
-    if (!seen) {
-        gridEntity->showAll();
-        return;
-    }
-    // Where everything is seen along one direction, from far away.
-    const bool parallel = seen->projection[3][3] != 0.0;
-    const glm::dvec4 eye = glm::inverse(seen->view) * glm::dvec4(0.0, 0.0, parallel ? 1.0e9 : 0.0, 1.0);
-    gridEntity->cull(glm::dvec3(eye), seen->projection * seen->view);
+    if (seen)
+        grids->cull(seen->view, seen->projection);
+    else
+        grids->showAll();
 }
 
 void SceneGraph::Private::buildScenery()
@@ -264,7 +274,7 @@ void SceneGraph::setSceneVisible(bool visible)
     d->sceneryVisible = visible;
     if (d->scenery)
         d->scenery->setEnabled(visible);
-    d->grids.setLayers(GridSet::Scene, visible ? d->scene.grids : GridLayers());
+    d->grids->batch().setLayers(GridSet::Scene, visible ? d->scene.grids : GridLayers());
     d->updateGrids();
     d->touch();
 }
@@ -276,7 +286,7 @@ void SceneGraph::setOrigin(const glm::dvec3& origin)
         d->scenery->setOrigin(origin);
     if (d->heat)
         d->heat->setOrigin(origin);
-    d->grids.setOrigin(origin);
+    d->grids->batch().setOrigin(origin);
     d->updateGrids();
 }
 
@@ -398,6 +408,7 @@ QImage SceneGraph::capture(const View& view, int samples)
 {
     if (!d->running || view.pixels.isEmpty())
         return {};
+    finishGrids();
     d->graph->setTarget(view.pixels, samples);
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
     d->graph->offscreenCamera.setFog(d->backdrop ? Fog{} : view.fog);
@@ -450,6 +461,7 @@ SceneGraph::Private::Private(QObject* surface, bool isWindowed) : windowed(isWin
     for (QLayer*& layer : layers)
         layer = new QLayer(root);
     graph = std::make_unique<FrameGraph>(root, surface, windowed, layers);
+    grids = std::make_unique<GridScene>(root, layers);
     settings->setActiveFrameGraph(graph->root);
     buildActors();
     buildGround();

@@ -8,6 +8,7 @@
 #include "render/base/light.h"
 #include "render/base/theme.h"
 #include "render/camera/camera.h"
+#include "render/cells/grid_batch.h"
 #include "render/labels/labels.h"
 
 #include <QImage>
@@ -49,8 +50,14 @@ public:
     /// `teams`: what SceneMesh::team stands for.
     void setScene(const model::SceneDescription& scene, std::vector<model::Team> teams = {});
     void setSceneVisible(bool visible);
-    /// Cells that were recorded, beside those of the surroundings.
+    /// Cells that were recorded, beside those of the surroundings. In a window they are meshed bit by bit,
+    /// with each frame: settling() says when that is done. A picture drawn off screen waits for all of it.
     void setGrids(const std::vector<std::shared_ptr<const model::GridLayer>>& grids);
+    void setGridOptions(const GridOptions& options);
+    /// Meshes all cells that are left.
+    void finishGrids();
+    /// The place that is looked at: cells near it come first.
+    void setFocus(const glm::dvec3& place);
     /// Some cells are not drawn: there are too many faces.
     bool gridsIncomplete() const;
     void setOrigin(const glm::dvec3& origin);

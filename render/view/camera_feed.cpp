@@ -37,12 +37,12 @@ CameraFeed::CameraFeed(WorldView& world, CameraController& camera) : m_world(wor
     // Hills, and blocks of the state and of its surroundings; those that are not drawn hide nothing.
     m_camera.setSight([&world](const glm::dvec3& from, const glm::dvec3& to) {
         const ViewContent& content = world.content();
-        const double ofState = freeShare(content.state->grids, from, to);
+        const double ofBlocks = freeShare(content.options.scene ? content.scene->grids : GridLayers(),
+                                          content.state->grids, from, to);
         if (!content.options.scene)
-            return ofState;
+            return ofBlocks;
         const model::HeightField* hills = model::groundOf(*content.scene);
-        const double ofHills = hills != nullptr ? freeShareOver(*hills, from, to) : 1.0;
-        return std::min({ofState, ofHills, freeShare(content.scene->grids, from, to)});
+        return hills != nullptr ? std::min(ofBlocks, freeShareOver(*hills, from, to)) : ofBlocks;
     });
 }
 

@@ -131,7 +131,7 @@ const CameraPose& OffscreenView::pose() const { return d->camera.pose(); }
 
 SceneGraph::View OffscreenView::Private::prepare()
 {
-    world.refresh(*graph, camera.pose(), pixels);
+    world.refresh(*graph, camera.pose(), pixels, WorldView::Cells::AtOnce);
     return world.view(camera.pose(), pixels, 1.0);
 }
 

@@ -146,7 +146,10 @@ void Viewport::Private::update()
         world.refreshBoard(*graph, camera.pose(), pixels);
     }
     graph->setWindowView(world.view(camera.pose(), pixels, owner->devicePixelRatio()));
+    const bool incomplete = graph->gridsIncomplete();
     graph->processFrame();
+    if (graph->gridsIncomplete() != incomplete)
+        world.invalidateView(); // which says so
     count();
     Q_EMIT owner->frameDrawn(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
 
@@ -330,7 +333,7 @@ QImage Viewport::capture(QSize pixels)
         return still ? *still : QImage();
     }
     d->world.invalidateView();
-    d->world.refresh(*d->graph, d->camera.pose(), QSizeF(pixels) / scale);
+    d->world.refresh(*d->graph, d->camera.pose(), QSizeF(pixels) / scale, WorldView::Cells::AtOnce);
     QImage image = d->graph->capture(d->world.view(d->camera.pose(), pixels, scale), CaptureSamples);
     d->world.paintBoard(image, d->camera.pose());
     d->world.invalidateView(); // labels were laid out for the picture's size

@@ -82,13 +82,16 @@ void WorldView::setFollowed(model::ActorId actor)
     m_ghosts.invalidate();
 }
 
-void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport)
+void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, Cells cells)
 {
+    graph.setFocus(camera.target);
     refreshScene(graph);
     moveOrigin(graph, camera);
     if (m_gridsDirty)
         graph.setGrids(state().grids);
     m_gridsDirty = false;
+    if (cells == Cells::AtOnce)
+        graph.finishGrids();
     if (m_actorsDirty || (m_viewDirty && m_buffers.followsEye()))
         refreshActors(graph, camera);
     const FrameView frame{shown(),  m_buffers.styles(), m_cameras,     camera,
@@ -110,6 +113,7 @@ void WorldView::refreshScene(SceneGraph& graph)
     if (m_sceneDirty) {
         graph.setScene(*shown().scene, m_sceneTeams);
         graph.setSceneVisible(shown().options.scene);
+        graph.setGridOptions({.edits = shown().options.edits, .barriers = shown().options.barriers});
     }
     m_themeDirty = m_sceneDirty = false;
 }

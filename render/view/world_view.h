@@ -36,8 +36,10 @@ public:
                m_ghosts.dirty() || m_lines.dirty() || m_zones.dirty() || m_heat.dirty();
     }
 
+    /// Cells bit by bit, frame by frame, or all of them at once.
+    enum class Cells : std::uint8_t { BitByBit, AtOnce };
     /// Rewrites what has changed; sets where the floating origin is.
-    void refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport);
+    void refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, Cells cells = Cells::BitByBit);
     /// Repaints the drawings over the window where they may look different now; after refresh().
     void refreshBoard(SceneGraph& graph, const CameraPose& camera, QSize pixels);
     /// Paints the drawings onto a picture that was drawn off screen; without frame and grips of a chosen one.

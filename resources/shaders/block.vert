@@ -3,17 +3,23 @@
 // Merged faces of cells. Bytes arrive as 0 to 1.
 in vec3 vertexPosition;
 in vec4 vertexColour; // as lit; a = how dense
-in vec4 vertexPlace;  // xy: in the quad, in cells; z: recorded cells lie over surroundings in the same plane
+in vec4 vertexPlace;  // as in GridVertex: place in the quad, lift, bits
 
 uniform mat4 modelViewProjection;
+uniform vec3 fogColour;
+uniform vec3 fogRange; // where it begins, one by how far it reaches, how dense at most
 
 out vec4 colour;
-out vec2 cell;
+out vec2 cell; // in the quad, in cells
+flat out int kind;
 
 void main()
 {
     gl_Position = modelViewProjection * vec4(vertexPosition, 1.0);
     gl_Position.z -= (5.0 + 2.0 * 255.0 * vertexPlace.z) * 4.0e-6 * gl_Position.w;
-    colour = vertexColour;
-    cell = vertexPlace.xy * 255.0;
+    float fog = fogRange.z * clamp((gl_Position.w - fogRange.x) * fogRange.y, 0.0, 1.0);
+    colour = vec4(mix(vertexColour.rgb, fogColour, fog), vertexColour.a);
+    int bits = int(vertexPlace.w * 255.0 + 0.5);
+    cell = (vertexPlace.xy * 255.0 + 256.0 * vec2(bits & 1, (bits >> 1) & 1)) / 16.0;
+    kind = bits >> 2; // 1 = an edit that is marked, 2 = an outline only
 }

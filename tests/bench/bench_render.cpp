@@ -75,10 +75,13 @@ const std::shared_ptr<const model::GridLayer>& cells(std::int64_t which)
 
 void vertices(render::GridBatch& batch)
 {
-    for (const render::GridPass pass : {render::GridPass::Solid, render::GridPass::Translucent}) {
-        for (std::size_t i = 0; i < batch.pageCount(pass); ++i) {
-            if (batch.dirty(pass, i))
-                benchmark::DoNotOptimize(batch.vertices(pass, i).constData());
+    batch.meshAll();
+    render::GridPages& pages = batch.pages();
+    for (const render::GridPass pass :
+         {render::GridPass::Solid, render::GridPass::Translucent, render::GridPass::Detail}) {
+        for (std::size_t i = 0; i < pages.pageCount(pass); ++i) {
+            if (pages.dirty(pass, i))
+                benchmark::DoNotOptimize(pages.vertices(pass, i).constData());
         }
     }
 }
@@ -91,7 +94,7 @@ void meshAllCells(benchmark::State& run)
         render::GridBatch batch;
         batch.setLayers(render::GridSet::State, {layer});
         vertices(batch);
-        quads = batch.quadCount();
+        quads = batch.pages().quadCount();
     }
     run.counters["cells"] = static_cast<double>(layer->cellCount());
     run.counters["sections"] = static_cast<double>(layer->sections.size());
@@ -132,11 +135,12 @@ void meshOneSection(benchmark::State& run)
     render::GridLooks looks;
     looks.update(*layer->kinds);
     const model::GridSection& section = *layer->sections[layer->sections.size() / 2];
-    render::GridNeighbours neighbours{};
-    for (std::size_t face = 0; face < render::GridFaces; ++face)
-        neighbours[face] = test::findSection(*layer, section.at + render::GridNormals[face]);
-    for (auto _ : run)
-        benchmark::DoNotOptimize(render::meshSection(section, neighbours, looks));
+    const render::GridNeighbours neighbours = test::neighboursOf(*layer, section.at);
+    render::GridQuads quads;
+    for (auto _ : run) {
+        render::meshSection(section, neighbours, looks, {}, quads);
+        benchmark::DoNotOptimize(quads.size());
+    }
     run.counters["cells"] = static_cast<double>(section.cells.size());
 }
 BENCHMARK(meshOneSection)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond);

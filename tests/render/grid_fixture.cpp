@@ -10,6 +10,12 @@ std::uint16_t Cells::kind(const QString& name, std::uint32_t rgb, bool transluce
     return static_cast<std::uint16_t>(m_kinds->size() - 1);
 }
 
+std::uint16_t Cells::kind(model::GridKind kind)
+{
+    m_kinds->push_back(std::move(kind));
+    return static_cast<std::uint16_t>(m_kinds->size() - 1);
+}
+
 void Cells::clear(const glm::ivec3& cell)
 {
     auto& section = m_sections[key(model::gridSectionOf(cell))];
@@ -137,6 +143,18 @@ const model::GridSection* findSection(const model::GridLayer& layer, const glm::
                                         [](const std::shared_ptr<const model::GridSection>& s,
                                            const glm::ivec3& w) { return model::gridOrder(s->at, w); });
     return found != layer.sections.end() && (*found)->at == at ? found->get() : nullptr;
+}
+
+render::GridNeighbours neighboursOf(const model::GridLayer& layer, const glm::ivec3& at)
+{
+    render::GridNeighbours out{};
+    for (int y = -1; y <= 1; ++y) {
+        for (int z = -1; z <= 1; ++z) {
+            for (int x = -1; x <= 1; ++x)
+                out[render::neighbourAt(x, y, z)] = findSection(layer, at + glm::ivec3(x, y, z));
+        }
+    }
+    return out;
 }
 
 } // namespace ghostline::test

@@ -3,6 +3,7 @@
 
 // Made-up maps of cells for the render tests and for measuring.
 #include "model/world/grid_layer.h"
+#include "render/cells/grid_mesh.h"
 #include "world_fixture.h"
 
 #include <cmath>
@@ -16,6 +17,7 @@ class Cells
 {
 public:
     std::uint16_t kind(const QString& name, std::uint32_t rgb, bool translucent = false);
+    std::uint16_t kind(model::GridKind kind);
     void set(const glm::ivec3& cell, std::uint16_t kind)
     {
         m_sections[key(model::gridSectionOf(cell))][model::gridPlaceOf(cell)] = kind;
@@ -35,6 +37,8 @@ private:
 inline constexpr std::size_t MostQuadsOfSection = 4096 / 2 * 6;
 /// Null where there is none.
 const model::GridSection* findSection(const model::GridLayer& layer, const glm::ivec3& at);
+/// The sections round the one at `at`.
+render::GridNeighbours neighboursOf(const model::GridLayer& layer, const glm::ivec3& at);
 /// Hills with lakes on a flat bed, `side` cells square: about 11 side^2 cells.
 std::shared_ptr<const model::GridLayer> terrain(int side);
 /// Nothing merges, nothing hides: the worst there is.

@@ -98,6 +98,79 @@ private Q_SLOTS:
         QCOMPARE(painted(map).pixelColor(200, 200), QColor(Qt::black));
     }
 
+    void shapesFromAbove()
+    {
+        test::Cells cells;
+        const auto red = cells.kind(QStringLiteral("red"), 0xC02020);
+        const auto slab = cells.kind({.name = QStringLiteral("slab"),
+                                      .colour = {0.1F, 0.8F, 0.1F},
+                                      .form = model::GridForm::Boxes,
+                                      .boxes = {{{0, 0, 0}, {16, 8, 16}}}});
+        const auto air = cells.kind({.name = QStringLiteral("air"), .form = model::GridForm::Nothing});
+        const auto barrier = cells.kind({.name = QStringLiteral("barrier"), .invisible = true});
+        cells.box({-4, 0, -4}, {3, 0, 3}, red);
+        cells.set({-2, 1, -2}, slab);
+        cells.set({2, 1, 2}, air);
+        cells.set({2, 9, -2}, barrier);
+        cells.set({10, 9, 10}, barrier);
+        GridMap map;
+        QVERIFY(map.setLayers(GridSet::State, {cells.layer()}));
+        const QImage image = painted(map);
+        QVERIFY(image.pixelColor(185, 185).green() > 100);
+        QVERIFY(image.pixelColor(225, 225).red() > 100);
+        QVERIFY(image.pixelColor(225, 185).red() > 100);
+        QCOMPARE(image.pixelColor(305, 305), QColor(Qt::black));
+    }
+
+    void editsTakeThePlaceOfSurroundings()
+    {
+        test::Cells ground;
+        const auto red = ground.kind(QStringLiteral("red"), 0xC02020);
+        ground.box({-8, 0, -8}, {7, 0, 7}, ground.kind(QStringLiteral("blue"), 0x2020C0));
+        ground.box({-8, 5, -8}, {7, 5, 7}, red);
+        GridMap map;
+        map.setLayers(GridSet::Scene, {ground.layer()});
+        test::Cells edits;
+        const auto air = edits.kind({.name = QStringLiteral("air"), .form = model::GridForm::Nothing});
+        const auto green = edits.kind(QStringLiteral("green"), 0x20C020);
+        edits.set({-4, 5, -4}, air);
+        edits.set({4, 2, 4}, green);  // under the red
+        edits.set({4, 9, -4}, green); // over it
+        const auto show = [&](bool overrides) {
+            auto layer = std::make_shared<model::GridLayer>(*edits.layer());
+            layer->overrides = overrides;
+            QVERIFY(map.setLayers(GridSet::State, {layer}));
+            QImage image(400, 400, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::black);
+            QPainter p(&image);
+            p.translate(200.0, 200.0);
+            for (const GridSet set : {GridSet::Scene, GridSet::State})
+                map.paint(p, set, QRectF(-20.0, -20.0, 40.0, 40.0), 10.0, {0.0, 0.0});
+            p.end();
+            const QColor hole = image.pixelColor(165, 165);
+            QCOMPARE(hole.blue() > hole.red(), overrides);
+            const QColor under = image.pixelColor(245, 245);
+            QCOMPARE(under.red() > under.green(), overrides);
+            const QColor over = image.pixelColor(245, 165);
+            QVERIFY(over.green() > over.red());
+        };
+        show(true);
+        show(false);
+        show(true);
+        // Back again.
+        edits.clear({-4, 5, -4});
+        auto layer = std::make_shared<model::GridLayer>(*edits.layer());
+        layer->overrides = true;
+        QVERIFY(map.setLayers(GridSet::State, {layer}));
+        QImage image(400, 400, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::black);
+        QPainter p(&image);
+        p.translate(200.0, 200.0);
+        map.paint(p, GridSet::Scene, QRectF(-20.0, -20.0, 40.0, 40.0), 10.0, {0.0, 0.0});
+        p.end();
+        QVERIFY(image.pixelColor(165, 165).red() > image.pixelColor(165, 165).blue());
+    }
+
     void mapLooksTheSameFromHoweverFar_data()
     {
         QTest::addColumn<double>("scale");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Merged faces of cells against a brute-force set of faces, and what an edit costs.
+// Merged faces of cells against a brute-force set of faces.
 #include "grid_fixture.h"
-#include "render/cells/grid_batch.h"
+#include "render/cells/grid_pages.h"
 #include "tests/support/test_driver.h"
 
 #include <QtTest>
@@ -57,20 +57,18 @@ Meshed meshAll(const GridLayer& layer)
     Meshed out;
     GridLooks looks;
     looks.update(*layer.kinds);
+    GridQuads quads;
     for (const auto& section : layer.sections) {
-        GridNeighbours neighbours{};
-        for (std::size_t f = 0; f < GridFaces; ++f)
-            neighbours[f] = test::findSection(layer, section->at + GridNormals[f]);
-        const GridQuads quads = meshSection(*section, neighbours, looks);
-        for (const GridQuad& quad : quads.solid)
-            take(out, quad, section->at, looks);
-        for (const GridQuad& quad : quads.translucent)
-            take(out, quad, section->at, looks);
+        meshSection(*section, test::neighboursOf(layer, section->at), looks, {}, quads);
+        for (const auto& list : quads.of) {
+            for (const GridQuad& quad : list)
+                take(out, quad, section->at, looks);
+        }
     }
     return out;
 }
 
-/// The rule again, from the layer's own look-up.
+/// The rule of whole cubes again, from the layer's own look-up.
 std::map<Face, GridLook> bruteForce(const GridLayer& layer)
 {
     std::map<Face, GridLook> out;
@@ -93,6 +91,43 @@ std::map<Face, GridLook> bruteForce(const GridLayer& layer)
 }
 
 std::size_t quadsOf(const GridLayer& layer) { return meshAll(layer).quads; }
+
+/// A kind by its name.
+std::uint16_t addKind(Cells& cells, const QString& name)
+{
+    using model::GridForm;
+    model::GridKind kind;
+    kind.name = name;
+    const auto boxes = [&kind](std::vector<model::GridBox> all) {
+        kind.form = GridForm::Boxes;
+        kind.boxes = std::move(all);
+    };
+    if (name == u"slab")
+        boxes({{{0, 0, 0}, {16, 8, 16}}});
+    else if (name == u"carpet")
+        boxes({{{0, 0, 0}, {16, 1, 16}}});
+    else if (name == u"stairs")
+        boxes({{{0, 0, 0}, {16, 8, 16}}, {{0, 8, 0}, {16, 16, 8}}});
+    else if (name == u"fence")
+        boxes({{{6, 0, 6}, {10, 16, 10}}, {{0, 6, 7}, {6, 12, 9}}, {{10, 6, 7}, {16, 12, 9}}});
+    else if (name == u"pane")
+        boxes({{{0, 0, 7}, {16, 16, 9}}});
+    else if (name == u"button" || name == u"mark")
+        boxes({{{5, 0, 5}, {11, 2, 11}}});
+    else if (name == u"plant")
+        kind.form = GridForm::Cross;
+    else if (name == u"nothing")
+        kind.form = GridForm::Nothing;
+    else if (name == u"water" || name == u"shallow") {
+        kind.form = GridForm::Liquid;
+        kind.boxes = {{{0, 0, 0}, {16, name == u"water" ? 14 : 6, 16}}};
+    }
+    kind.translucent = name == u"water" || name == u"shallow" || name == u"pane";
+    kind.mark = name == u"mark";
+    kind.invisible = name == u"barrier";
+    kind.hides = name != u"leaves";
+    return cells.kind(kind);
+}
 
 } // namespace
 
@@ -124,7 +159,8 @@ private Q_SLOTS:
         QTest::newRow("glass does not hide stone") << 6 << std::size_t{6 + 5};
         QTest::newRow("glass and glass hide each other") << 7 << std::size_t{6};
         QTest::newRow("glass and water show each other") << 8 << std::size_t{12};
-        QTest::newRow("an L: six sides, one of them in two, and its step") << 9 << std::size_t{10};
+        QTest::newRow("an L: six sides, two of them in two, its step, and the corner at its foot")
+            << 9 << std::size_t{11};
         QTest::newRow("below zero") << 10 << std::size_t{6};
     }
     void mergesWhatItCan()
@@ -187,71 +223,186 @@ private Q_SLOTS:
         const auto layer = test::scattered(3000);
         GridLooks looks;
         looks.update(*layer->kinds);
-        for (const auto& section : layer->sections)
-            QVERIFY(meshSection(*section, {}, looks).size() <= test::MostQuadsOfSection);
+        GridQuads quads;
+        for (const auto& section : layer->sections) {
+            meshSection(*section, {}, looks, {}, quads);
+            QVERIFY(quads.size() <= test::MostQuadsOfSection);
+        }
         QVERIFY(test::MostQuadsOfSection <= QuadsPerPage);
         QCOMPARE(quadsOf(*layer), std::size_t{3000 * 6});
     }
 
-    void anEditTouchesItsSectionAndTheNeighbourItBorders()
+    void shapesHideWhatTheyCover_data()
     {
-        Cells cells;
-        const auto stone = cells.kind(QStringLiteral("stone"), 0x808080);
-        cells.box({0, 0, 0}, {47, 15, 47}, stone);
-        auto layer = cells.layer();
-        GridBatch batch;
-        batch.setLayers(GridSet::State, {layer});
-        QCOMPARE(batch.meshed(), std::size_t{9});
-        QCOMPARE(batch.quadCount(), std::size_t{9 * 2 + 12});
-
-        const auto edit = [&](const glm::ivec3& cell, bool filled) {
-            filled ? cells.set(cell, stone) : cells.clear(cell);
-            layer = cells.layer(layer.get());
-            const std::size_t before = batch.meshed();
-            batch.setLayers(GridSet::State, {layer});
-            return batch.meshed() - before;
+        // Two cells, the second beside (x) or above (y) the first.
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<bool>("above");
+        QTest::addColumn<std::size_t>("solid");
+        QTest::addColumn<std::size_t>("translucent");
+        QTest::addColumn<std::size_t>("detail");
+        const auto row = [](const char* name, const char* first, const char* second, bool above,
+                            std::size_t solid, std::size_t translucent, std::size_t detail) {
+            QTest::newRow(name) << first << second << above << solid << translucent << detail;
         };
-        QCOMPARE(edit({24, 8, 24}, false), std::size_t{1}); // in the middle
-        QCOMPARE(batch.quadCount(), std::size_t{9 * 2 + 12 + 6});
-        QCOMPARE(edit({24, 8, 24}, true), std::size_t{1});
-        QCOMPARE(edit({16, 8, 24}, false), std::size_t{2}); // at a border
-        QCOMPARE(edit({16, 8, 16}, false), std::size_t{3}); // at an edge
-        QCOMPARE(edit({5, 20, 5}, true), std::size_t{1});   // a new section, which touches nothing
-        QCOMPARE(edit({5, 20, 5}, false), std::size_t{0});  // gone again
-        QCOMPARE(edit({5, 16, 5}, true), std::size_t{2});   // on the floor below
-        // The same sections in another layer object, and the same layer: nothing to do.
-        const auto copy = std::make_shared<const GridLayer>(*layer);
-        const std::size_t before = batch.meshed();
-        batch.setLayers(GridSet::State, {copy});
-        batch.setLayers(GridSet::State, {copy});
-        QCOMPARE(batch.meshed(), before);
+        row("a slab alone", "slab", "", false, 6, 0, 0);
+        row("two slabs are one", "slab", "slab", false, 6, 0, 0);
+        row("a slab over a slab: the lower one's top stays", "slab", "slab", true, 12, 0, 0);
+        row("a slab on stone: where they meet nothing is seen", "stone", "slab", true, 10, 0, 0);
+        row("stone hides a slab's side, not the other way round", "stone", "slab", false, 11, 0, 0);
+        row("a slab below stone: there is a gap", "slab", "stone", true, 12, 0, 0);
+        row("carpets are one", "carpet", "carpet", false, 6, 0, 0);
+        row("stairs: no face inside", "stairs", "", false, 11, 0, 0);
+        row("fences meet", "fence", "fence", false, 30, 0, 0);
+        row("leaves of a tree are one", "leaves", "leaves", false, 6, 0, 0);
+        row("leaves do not hide stone", "stone", "leaves", false, 11, 0, 0);
+        row("water: its top is lower", "water", "", false, 0, 6, 0);
+        row("water beside water", "water", "water", false, 0, 6, 0);
+        row("water beside shallow water", "water", "shallow", false, 0, 10, 0);
+        row("water over water: whole below", "water", "water", true, 0, 10, 0);
+        row("water does not hide stone", "stone", "water", false, 6, 5, 0);
+        row("a plant", "plant", "", false, 0, 0, 2);
+        row("a plant hides nothing", "stone", "plant", true, 6, 0, 2);
+        row("a button", "button", "", false, 0, 0, 6);
+        row("a mark is no detail", "mark", "", false, 6, 0, 0);
+        row("panes of glass hide each other", "pane", "pane", false, 0, 6, 0);
+        row("a barrier", "barrier", "", false, 0, 0, 0);
+        row("nothing", "nothing", "", false, 0, 0, 0);
+        row("nothing hides nothing", "stone", "nothing", false, 6, 0, 0);
+    }
+    void shapesHideWhatTheyCover()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        QFETCH(bool, above);
+        Cells cells;
+        cells.set({5, 5, 5}, addKind(cells, first));
+        if (!second.isEmpty())
+            cells.set(above ? glm::ivec3(5, 6, 5) : glm::ivec3(6, 5, 5),
+                      second == first ? std::uint16_t{0} : addKind(cells, second));
+        const auto layer = cells.layer();
+        GridLooks looks;
+        looks.update(*layer->kinds);
+        GridQuads quads;
+        meshSection(*layer->sections[0], {}, looks, {}, quads);
+        QTEST(quads[GridPass::Solid].size(), "solid");
+        QTEST(quads[GridPass::Translucent].size(), "translucent");
+        QTEST(quads[GridPass::Detail].size(), "detail");
+        for (const auto& list : quads.of)
+            QVERIFY(std::is_sorted(list.begin(), list.end(), [](const GridQuad& a, const GridQuad& b) {
+                return std::min<int>(a.face, 6) < std::min<int>(b.face, 6);
+            }));
     }
 
-    void kindsMayGrowButNotChange()
+    void barriersOnDemand()
     {
         Cells cells;
+        cells.box({0, 0, 0}, {3, 0, 0}, addKind(cells, QStringLiteral("barrier")));
+        const auto layer = cells.layer();
+        GridLooks looks;
+        looks.update(*layer->kinds);
+        QVERIFY(looks.setBarriers(true));
+        QVERIFY(!looks.update(*layer->kinds));
+        GridQuads quads;
+        meshSection(*layer->sections[0], {}, looks, {}, quads);
+        QCOMPARE(quads[GridPass::Translucent].size(), std::size_t{6});
+        QVERIFY(looks.look(quads[GridPass::Translucent][0].look).invisible);
+    }
+
+    void placesOfShapes()
+    {
+        Cells cells;
+        cells.box({14, 15, 0}, {15, 15, 0}, addKind(cells, QStringLiteral("slab")));
+        const auto layer = cells.layer();
+        GridLooks looks;
+        looks.update(*layer->kinds);
+        GridQuads quads;
+        meshSection(*layer->sections[0], {}, looks, {}, quads);
+        glm::vec3 low{99.0F};
+        glm::vec3 high{-99.0F};
+        for (const GridQuad& quad : quads[GridPass::Solid]) {
+            for (const glm::vec3& corner : corners(quad)) {
+                low = glm::min(low, corner);
+                high = glm::max(high, corner);
+            }
+        }
+        QCOMPARE(low, glm::vec3(14.0F, 15.0F, 0.0F));
+        QCOMPARE(high, glm::vec3(16.0F, 15.5F, 1.0F));
+    }
+
+    /// The floor's cell (8, 0, 8) and what stands round it one higher; the corners of its top.
+    void cornersAreDarkened_data()
+    {
+        QTest::addColumn<std::vector<glm::ivec2>>("round"); // x, z
+        QTest::addColumn<std::vector<unsigned>>("light");   // least x and z, most x, most both, most z
+        using Round = std::vector<glm::ivec2>;
+        using Light = std::vector<unsigned>;
+        QTest::newRow("open") << Round{} << Light{3, 3, 3, 3};
+        QTest::newRow("a wall in the west") << Round{{-1, 0}} << Light{2, 3, 3, 2};
+        QTest::newRow("a wall in the north") << Round{{0, -1}} << Light{2, 2, 3, 3};
+        QTest::newRow("across a corner") << Round{{-1, -1}} << Light{2, 3, 3, 3};
+        QTest::newRow("a long wall") << Round{{-1, -1}, {-1, 0}, {-1, 1}} << Light{1, 3, 3, 1};
+        QTest::newRow("a corner of walls, open behind") << Round{{-1, 0}, {0, -1}} << Light{0, 2, 3, 2};
+        QTest::newRow("a corner of walls") << Round{{-1, 0}, {0, -1}, {-1, -1}} << Light{0, 2, 3, 2};
+        QTest::newRow("a pit") << Round{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} << Light{0, 0, 0, 0};
+        QTest::newRow("the far corner") << Round{{1, 1}} << Light{3, 3, 2, 3};
+    }
+    void cornersAreDarkened()
+    {
+        QFETCH(std::vector<glm::ivec2>, round);
+        QFETCH(std::vector<unsigned>, light);
+        // In the middle of a section, and where eight of them meet.
+        for (const int at : {8, 15, 0}) {
+            Cells cells;
+            const auto stone = cells.kind(QStringLiteral("stone"), 0x808080);
+            const auto other = cells.kind(QStringLiteral("other"), 0x608080);
+            cells.box({at - 2, at, at - 2}, {at + 2, at, at + 2}, stone);
+            cells.set({at, at, at}, other); // merges with nothing
+            for (const glm::ivec2& place : round)
+                cells.set({at + place.x, at + 1, at + place.y}, stone);
+            const auto layer = cells.layer();
+            GridLooks looks;
+            looks.update(*layer->kinds);
+            GridQuads quads;
+            const glm::ivec3 section = model::gridSectionOf(glm::ivec3(at));
+            meshSection(*test::findSection(*layer, section), test::neighboursOf(*layer, section), looks, {},
+                        quads);
+            std::size_t found = 0;
+            for (const GridQuad& quad : quads[GridPass::Solid]) {
+                if (quad.face != 2 || looks.look(quad.look).top[0] != 0x60)
+                    continue;
+                ++found;
+                for (unsigned corner = 0; corner < 4; ++corner)
+                    QCOMPARE(cornerLight(quad.light, corner), light[corner]);
+            }
+            QCOMPARE(found, std::size_t{1});
+        }
+    }
+
+    void litAlikeMerges()
+    {
+        // Along a wall the floor's first row is one quad, the rest of it another.
+        Cells cells;
         const auto stone = cells.kind(QStringLiteral("stone"), 0x808080);
-        cells.set({0, 0, 0}, stone);
-        cells.set({100, 0, 0}, stone);
-        GridBatch batch;
-        auto layer = cells.layer();
-        batch.setLayers(GridSet::State, {layer});
-        cells.set({200, 0, 0}, cells.kind(QStringLiteral("wood"), 0xA08040));
-        layer = cells.layer(layer.get());
-        batch.setLayers(GridSet::State, {layer});
-        QCOMPARE(batch.meshed(), std::size_t{3});
-        auto recoloured = std::make_shared<GridLayer>(*layer);
-        auto kinds = *layer->kinds;
-        kinds[0].translucent = true;
-        recoloured->kinds = std::make_shared<const std::vector<model::GridKind>>(kinds);
-        batch.setLayers(GridSet::State, {recoloured});
-        QCOMPARE(batch.meshed(), std::size_t{6});
-        QCOMPARE(batch.quadsOf(GridPass::Translucent, 0), std::size_t{12});
-        // Without any kinds cells are still there, in grey.
-        recoloured = std::make_shared<GridLayer>(*layer);
-        recoloured->kinds = nullptr;
-        batch.setLayers(GridSet::State, {recoloured});
-        QCOMPARE(batch.quadCount(), std::size_t{18});
+        cells.box({0, 0, 0}, {15, 0, 15}, stone);
+        cells.box({0, 1, 0}, {15, 3, 0}, cells.kind(QStringLiteral("wall"), 0x608080));
+        const auto layer = cells.layer();
+        GridLooks looks;
+        looks.update(*layer->kinds);
+        GridQuads quads;
+        meshSection(*layer->sections[0], {}, looks, {}, quads);
+        std::vector<GridQuad> floor;
+        for (const GridQuad& quad : quads[GridPass::Solid]) {
+            if (quad.face == 2 && quad.plane == CellParts)
+                floor.push_back(quad);
+        }
+        // The two ends of the first row see less of the wall.
+        QCOMPARE(floor.size(), std::size_t{4});
+        const auto rest = std::max_element(
+            floor.begin(), floor.end(), [](const auto& a, const auto& b) { return a.height() < b.height(); });
+        QCOMPARE(rest->width(), 16 * CellParts);
+        QCOMPARE(rest->height(), 14 * CellParts);
+        QCOMPARE(rest->light, FullLight);
     }
 };
 

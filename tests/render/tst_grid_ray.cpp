@@ -19,6 +19,9 @@ class TestGridRay : public QObject
 private Q_SLOTS:
     void endsAtTheFirstBlock_data();
     void endsAtTheFirstBlock();
+    void shapesHideAsTheyAre_data();
+    void shapesHideAsTheyAre();
+    void editsCount();
     void followComesNear();
 
 private:
@@ -60,8 +63,58 @@ void TestGridRay::endsAtTheFirstBlock()
     QFETCH(glm::dvec3, from);
     QFETCH(glm::dvec3, to);
     QFETCH(double, share);
-    const double seen = freeShare(walled(), from, to);
+    const double seen = freeShare(walled(), {}, from, to);
     QVERIFY2(std::abs(seen - share) < 1e-9, qPrintable(QString::number(seen)));
+}
+
+void TestGridRay::shapesHideAsTheyAre_data()
+{
+    using model::GridForm;
+    QTest::addColumn<model::GridKind>("kind"); // of the cell from (5, 0, 0) to (6, 1, 1)
+    QTest::addColumn<double>("height");        // of a way from x = 0 to x = 10 through its middle
+    QTest::addColumn<double>("share");
+    const model::GridKind slab{
+        .name = QStringLiteral("slab"), .form = GridForm::Boxes, .boxes = {{{0, 0, 0}, {16, 8, 16}}}};
+    model::GridKind post = slab;
+    post.boxes = {{{6, 0, 6}, {10, 16, 10}}};
+    model::GridKind pane = post;
+    pane.translucent = true;
+    QTest::newRow("through a slab") << slab << 0.25 << 0.5;
+    QTest::newRow("over a slab") << slab << 0.75 << 1.0;
+    QTest::newRow("a post") << post << 0.75 << 0.5375;
+    QTest::newRow("a pane") << pane << 0.75 << 1.0;
+    QTest::newRow("a cube") << model::GridKind{} << 0.75 << 0.5;
+    QTest::newRow("leaves") << model::GridKind{.name = {}, .hides = false} << 0.75 << 1.0;
+    QTest::newRow("a barrier") << model::GridKind{.name = {}, .invisible = true} << 0.75 << 1.0;
+    QTest::newRow("a plant") << model::GridKind{.name = {}, .form = GridForm::Cross} << 0.5 << 1.0;
+    QTest::newRow("nothing") << model::GridKind{.name = {}, .form = GridForm::Nothing} << 0.5 << 1.0;
+}
+
+void TestGridRay::shapesHideAsTheyAre()
+{
+    QFETCH(model::GridKind, kind);
+    QFETCH(double, height);
+    QFETCH(double, share);
+    Cells cells;
+    cells.set({5, 0, 0}, cells.kind(kind));
+    const double seen = freeShare({cells.layer()}, {}, {0.0, height, 0.5}, {10.0, height, 0.5});
+    QVERIFY2(std::abs(seen - share) < 1e-9, qPrintable(QString::number(seen)));
+}
+
+/// What was taken away hides nothing, what was placed does.
+void TestGridRay::editsCount()
+{
+    Cells edits;
+    edits.set({10, 1, 0}, edits.kind({.name = QStringLiteral("air"), .form = model::GridForm::Nothing}));
+    auto layer = std::make_shared<model::GridLayer>(*edits.layer());
+    const glm::dvec3 from{0.5, 1.5, 0.5}, to{19.5, 1.5, 0.5};
+    QCOMPARE(freeShare(walled(), {layer}, from, to), 0.5);
+    layer->overrides = true;
+    QCOMPARE(freeShare(walled(), {layer}, from, to), 1.0);
+    edits.set({10, 1, 0}, edits.kind(QStringLiteral("stone"), 0x808080));
+    layer = std::make_shared<model::GridLayer>(*edits.layer());
+    layer->overrides = true;
+    QCOMPARE(freeShare(walled(), {layer}, from, to), 0.5);
 }
 
 /// At once where a wall comes in between, and back again little by little.
@@ -70,7 +123,7 @@ void TestGridRay::followComesNear()
     const GridLayers grids = walled();
     CameraController camera = test::controller(CameraMode::Follow);
     camera.setSight(
-        [&grids](const glm::dvec3& from, const glm::dvec3& to) { return freeShare(grids, from, to); });
+        [&grids](const glm::dvec3& from, const glm::dvec3& to) { return freeShare(grids, {}, from, to); });
     CameraSubject runner;
     runner.size = 1.8;
     // Looks to the west, so the camera stands in the east, where the wall is.
@@ -80,7 +133,7 @@ void TestGridRay::followComesNear()
         camera.track(runner, {.seconds = seconds, .playing = true});
         test::settle(camera);
         const CameraPose& pose = camera.pose();
-        const bool clear = freeShare(grids, pose.target, pose.position) == 1.0;
+        const bool clear = freeShare(grids, {}, pose.target, pose.position) == 1.0;
         return clear ? glm::distance(pose.target, pose.position) : 0.0;
     };
     const double whole = distanceAt(-10.5, {});

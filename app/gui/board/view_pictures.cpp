@@ -110,8 +110,8 @@ std::optional<glm::dvec3> ViewportPicture::groundAt(QPointF pixel) const
     // Blocks hide the ground behind them: one draws on what one sees.
     const glm::dvec3 end = place ? *place : ray.origin + ray.direction * Farthest;
     const double share =
-        std::min(render::freeShare(content.state->grids, ray.origin, end),
-                 content.options.scene ? render::freeShare(content.scene->grids, ray.origin, end) : 1.0);
+        render::freeShare(content.options.scene ? content.scene->grids : render::GridLayers(),
+                          content.state->grids, ray.origin, end);
     if (share < 1.0)
         place = ray.origin + (end - ray.origin) * share;
     if (place)

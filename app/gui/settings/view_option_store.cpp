@@ -7,7 +7,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr std::array<ViewToggle, 18> Toggles{{
+constexpr std::array<ViewToggle, 20> Toggles{{
     {"trails", "view.trails", &render::ViewOptions::trails},
     {"labels", "view.labels", &render::ViewOptions::labels},
     {"provenance", "view.provenance", &render::ViewOptions::provenance},
@@ -21,6 +21,8 @@ constexpr std::array<ViewToggle, 18> Toggles{{
     {"grid", "view.grid", &render::ViewOptions::grid},
     {"axes", nullptr, &render::ViewOptions::axesGizmo},
     {"scene", "view.scene", &render::ViewOptions::scene},
+    {"edits", "view.edits", &render::ViewOptions::edits},
+    {"barriers", "view.barriers", &render::ViewOptions::barriers},
     {"zones", "view.zones", &render::ViewOptions::zones},
     {"heat_map", "view.heatMap", &render::ViewOptions::heatMap},
     {"drawings", "view.drawings", &render::ViewOptions::drawings},

@@ -121,6 +121,10 @@ void ActionTable::addView(QList<ActionSpec>& t)
               tr("Look for the recording's map once more, after files were added"))
       << anytime(verb("view.mapFolders", "View/Surroundings", tr("Folders of maps…"),
                       tr("Say in which folders recordings' maps are looked for")))
+      << toggled(verb("view.edits", "View", tr("Recorded blocks"),
+                      tr("Mark the blocks that were placed in the recording, not those of its surroundings")))
+      << toggled(verb("view.barriers", "View", tr("Invisible blocks"),
+                      tr("Outline blocks that carry people but are not seen in the game, as barriers")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
       << toggled(verb("view.heatMap", "View", tr("Heat map"),
