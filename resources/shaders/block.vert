@@ -7,7 +7,7 @@ in vec4 vertexPlace;  // as in GridVertex: place in the quad, lift, bits
 
 uniform mat4 modelViewProjection;
 uniform vec3 fogColour;
-uniform vec3 fogRange; // where it begins, one by how far it reaches, how dense at most
+uniform vec3 fogRange; // where it starts, its growth by the metre, its density
 
 out vec4 colour;
 out vec2 cell; // in the quad, in cells
