@@ -41,8 +41,7 @@ DrawnShape drawnShape(model::ActorShape shape, const glm::vec3& centre, const gl
                shape != ActorShape::Body;
     s.round = shape != ActorShape::Box && shape != ActorShape::Vehicle && shape != ActorShape::TrafficLight &&
               shape != ActorShape::Marker && shape != ActorShape::Arrow && shape != ActorShape::Hexagon &&
-              shape != ActorShape::Armour && shape != ActorShape::Aircraft && shape != ActorShape::Building &&
-              shape != ActorShape::Crystal && shape != ActorShape::Worker;
+              shape != ActorShape::Building;
     return s;
 }
 

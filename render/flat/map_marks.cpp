@@ -75,6 +75,8 @@ QPolygonF silhouette(model::ActorShape shape, double length, double width)
     switch (shape) {
     case ActorShape::Worker: // two prongs before it
         return QPolygonF({{l, w}, {l * 0.3, w * 0.25}, {l * 0.3, -w * 0.25}, {l, -w}, {-l, -w}, {-l, w}});
+    case ActorShape::Armour:
+        return QPolygonF({{l, w * 0.5}, {l * 0.7, w}, {-l, w}, {-l, -w}, {l * 0.7, -w}, {l, -w * 0.5}});
     case ActorShape::Aircraft:
         return QPolygonF({{l, 0.0}, {-l, w}, {-l * 0.45, 0.0}, {-l, -w}});
     case ActorShape::Caster:
