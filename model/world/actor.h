@@ -47,8 +47,9 @@ GHOSTLINE_MODEL_EXPORT QString kindName(ActorKind kind);
 /// Which instanced mesh stands for an actor. None: listed, never drawn.
 /// Body: a person, built from the bone poses by their roles (model/world/skeleton.h); see walks(). Disc: a
 /// flat round puck. Arrow: a flat head that points where the actor faces. Diamond: eight faces, on its point.
-/// Hexagon: an upright six-sided block. View: a camera, drawn as the outline of what it sees of the ground;
-/// its boxHalf.x and boxHalf.y are the tangents of half its opening angles, and it looks along its own +Z.
+/// Hexagon: an upright six-sided block; of an army, its main building. View: a camera, drawn as the outline
+/// of what it sees of the ground; its boxHalf.x and boxHalf.y are the tangents of half its opening angles,
+/// and it looks along its own +Z.
 enum class ActorShape : std::uint8_t {
     None,
     Box,
@@ -63,7 +64,15 @@ enum class ActorShape : std::uint8_t {
     Arrow,
     Diamond,
     Hexagon,
-    View
+    View,
+    Worker,   ///< who gathers and builds: a low body with a cab and two prongs before it
+    Infantry, ///< who fights on foot: broad shoulders, a head, a weapon held forward
+    Armour,   ///< tracks, a hull that slopes to the front, a turret with a barrel
+    Aircraft, ///< swept wings and a fin
+    Caster,   ///< who works by abilities: a robe with a bright stone over it
+    Building, ///< a block with a bevelled roof, as large as its footprint
+    Crystal,  ///< a mineral field: three shards
+    Vent      ///< a source of gas: a low cone with a crater
 };
 
 /// How a kind of actor is drawn where that changes during one life; ReplayInfo::looks.

@@ -25,6 +25,7 @@ DrawnShape drawnShape(model::ActorShape shape, const glm::vec3& centre, const gl
     using model::ActorShape;
     DrawnShape s;
     s.mesh = meshFor(shape);
+    s.shape = shape;
     s.view = shape == ActorShape::View;
     s.drawable = shape != ActorShape::None;
     s.centre = centre;
@@ -36,9 +37,11 @@ DrawnShape drawnShape(model::ActorShape shape, const glm::vec3& centre, const gl
     }
     s.background = background;
     s.shadow = !background && !s.view && s.mesh != MeshKind::Box && s.mesh != MeshKind::Marker &&
-               s.mesh != MeshKind::Puck && s.mesh != MeshKind::Hexagon && shape != ActorShape::Body;
+               s.mesh != MeshKind::Puck && s.mesh != MeshKind::Hexagon && s.mesh != MeshKind::Building &&
+               shape != ActorShape::Body;
     s.round = shape != ActorShape::Box && shape != ActorShape::Vehicle && shape != ActorShape::TrafficLight &&
-              shape != ActorShape::Marker && shape != ActorShape::Arrow && shape != ActorShape::Hexagon;
+              shape != ActorShape::Marker && shape != ActorShape::Arrow && shape != ActorShape::Hexagon &&
+              shape != ActorShape::Building;
     return s;
 }
 

@@ -28,6 +28,7 @@ struct DrawnShape
     glm::vec3 centre{0.0F};
     glm::vec3 half{0.5F}; ///< never zero; of a camera (`view`) the tangents of half its opening angles
     MeshKind mesh = MeshKind::Box;
+    model::ActorShape shape = model::ActorShape::Box;
     bool drawable = true;
     bool background = false;
     bool shadow = false;

@@ -86,8 +86,28 @@ const std::vector<GroundRing>& GroundRings::at(const ViewContent& content, const
 {
     m_rings.clear();
     addEvents(content, styles);
+    addDeaths(content, styles);
     addDistances(m_rings, content, styles);
     return m_rings;
+}
+
+/// Small ones in the team's colour where units fell; of what a perspective does not see, none.
+void GroundRings::addDeaths(const ViewContent& content, const ActorStyles& styles)
+{
+    if (!content.options.unitMarks)
+        return;
+    const model::Micros now = content.state->time;
+    for (const DeathMark& mark : m_deaths.at(now)) {
+        if (styles.style(mark.actor).hidden || !styles.perspective().seenAt(mark.actor, mark.place))
+            continue;
+        const float strength = DeathMarks::strength(mark, now);
+        glm::vec4 colour = styles.colour(mark.actor);
+        colour.a = strength;
+        m_rings.push_back({.centre = model::lifted(*content.scene, mark.place),
+                           .radius = mark.radius,
+                           .share = 0.3F + 0.7F * strength,
+                           .colour = colour});
+    }
 }
 
 /// Where something goes on, or was pointed at a moment ago: those shrink as they fade.

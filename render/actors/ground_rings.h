@@ -5,6 +5,7 @@
 // draw the same ones. No GL.
 #include "model/replay/replay_index.h"
 #include "render/actors/actor_styles.h"
+#include "render/actors/death_marks.h"
 #include "render/base/view_content.h"
 
 #include <vector>
@@ -61,15 +62,21 @@ struct GroundRing
 class GroundRings
 {
 public:
-    void setIndex(const model::ReplayIndex& index) { m_events.setIndex(index); }
+    void setIndex(const model::ReplayIndex& index)
+    {
+        m_events.setIndex(index);
+        m_deaths.setIndex(index);
+    }
     /// Those of this instant; valid until the next call. Allocates nothing once it has grown. `content` as it
     /// is shown: what events tell of places is lifted here.
     const std::vector<GroundRing>& at(const ViewContent& content, const ActorStyles& styles);
 
 private:
     void addEvents(const ViewContent& content, const ActorStyles& styles);
+    void addDeaths(const ViewContent& content, const ActorStyles& styles);
 
     PlacedEvents m_events;
+    DeathMarks m_deaths;
     std::vector<ShownEvent> m_places;
     std::vector<GroundRing> m_rings;
 };

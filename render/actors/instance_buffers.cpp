@@ -128,7 +128,12 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
             if (const auto inHand = m_styles.poseInHand(state, row))
                 centre = glm::vec3(glm::dvec3(inHand->position) - frame.origin) + q * form.centre;
         }
-        const bool held = m_options.provenance && state.provenance[row] == model::Provenance::Held;
+        const bool held = marksProvenance(selected) && state.provenance[row] == model::Provenance::Held;
+        const bool turret = m_turretProperty && m_options.unitMarks &&
+                            std::isfinite(state.value(row, m_turretProperty).asReal()) &&
+                            !state.value(row, m_turretProperty).absent();
+        if (turret && form.mesh == MeshKind::Armour)
+            form.mesh = MeshKind::Hull; // the turret that is recorded takes the place of the drawn one
         const Lamp lit = form.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
 
         const Instance body{{centre, form.background ? 0.0F : (s.focus ? FocusPixels : SmallestPixels)},
@@ -155,7 +160,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         }
         if (!skeleton)
             m_vehicles.appendWheels((held ? m_held : m_solid)[MeshKind::Wheel], state, row, stand);
-        if (m_turretProperty && m_options.unitMarks && !skeleton)
+        if (turret && !skeleton)
             addTurret(state, row, body, held);
         if (selected && !skeleton && !walks && !ridden) {
             addOutline(form.mesh, body);
@@ -209,7 +214,6 @@ namespace {
 
 constexpr float RingRim = 2.5F; // pixels, as the next ones
 constexpr float SampledRing = 2.0F;
-constexpr float CrowdRing = 1.0F;
 constexpr float SelectionRing = 3.0F;
 constexpr float ChosenRing = 1.5F;
 constexpr float LeastRing = 8.0F; // radius
@@ -422,9 +426,8 @@ void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model:
         addGroundMark({{feet, 0.0F}, body.turn, {s.half.x * 1.35F, 0.0F, s.half.z * 1.2F, 0.0F}, m_shadow});
     }
     const float radius = std::max(s.half.x, s.half.z) * 1.25F + 0.25F;
-    if (m_options.provenance && provenance == model::Provenance::Sampled)
-        addGroundMark(ring(feet, radius, m_crowd ? CrowdRing : SampledRing,
-                           glm::vec4(glm::vec3(body.colour), m_crowd ? 0.5F : 0.9F), 6.0F));
+    if (marksProvenance(selected) && provenance == model::Provenance::Sampled)
+        addGroundMark(ring(feet, radius, SampledRing, glm::vec4(glm::vec3(body.colour), 0.9F), 6.0F));
     if (selected)
         addGroundMark(ring(feet, radius + 0.5F, SelectionRing, toVec4(SelectionLine), 13.0F, BlackCasing));
 }
@@ -433,11 +436,9 @@ void InstanceBuffers::addMarks(const Instance& body, const DrawnShape& s, model:
 void InstanceBuffers::addTurret(const model::WorldState& state, std::size_t row, const Instance& body,
                                 bool held)
 {
-    const model::PropertyValue value = state.value(row, m_turretProperty);
-    if (value.absent() || !std::isfinite(value.asReal()))
-        return;
     constexpr float Darker = 0.62F;
-    const double aboutUp = 180.0 - value.asReal(); // a heading of 0 looks along -Z
+    const double aboutUp =
+        180.0 - state.value(row, m_turretProperty).asReal(); // a heading of 0 looks along -Z
     const glm::quat turn =
         glm::angleAxis(static_cast<float>(glm::radians(aboutUp)), glm::vec3(0.0F, 1.0F, 0.0F));
     const glm::vec3 half(body.half);

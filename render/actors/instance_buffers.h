@@ -89,6 +89,7 @@ public:
 
 private:
     void addGroundMark(Instance mark);
+    bool marksProvenance(bool selected) const { return m_options.provenance && (selected || !m_crowd); }
     Lamp lamp(const model::WorldState& state, std::size_t row) const;
     void addBones(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
                   const glm::dvec3& origin);
@@ -96,6 +97,7 @@ private:
 
     void addMarks(const Instance& body, const DrawnShape& shape, model::Provenance provenance, bool selected);
     void addSelected(const model::WorldState& state, const Frame& frame);
+    /// Of one whose turret is recorded.
     void addTurret(const model::WorldState& state, std::size_t row, const Instance& body, bool held);
 
     struct BodyLook
@@ -124,7 +126,7 @@ private:
     std::vector<std::vector<int>> m_parents;
     BodyFigure m_figure; ///< the person being added
     model::ActorPropertyId m_turretProperty;
-    bool m_crowd = false;    ///< where all of an army is sampled, its rings must not hide it
+    bool m_crowd = false;    ///< of an army, where from a place is known is marked only of who is selected
     glm::vec4 m_alert{1.0F}; ///< stunned
     glm::vec4 m_guard{1.0F}; ///< shielded
     bool m_dark = true;

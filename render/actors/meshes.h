@@ -27,9 +27,18 @@ enum class MeshKind : std::uint8_t {
     Arrow, ///< flat head, notched behind
     Diamond,
     Hexagon,
-    Wheel ///< axis X, spokes on both sides
+    Wheel, ///< axis X, spokes on both sides
+    Worker,
+    Infantry,
+    Armour,
+    Hull, ///< Armour without the turret, for one whose turret is drawn by itself
+    Aircraft,
+    Caster,
+    Building,
+    Crystal,
+    Vent
 };
-inline constexpr std::size_t MeshKinds = 16;
+inline constexpr std::size_t MeshKinds = 25;
 
 /// Which part of a mesh a face belongs to; the shader knows these numbers.
 enum class Zone : int {

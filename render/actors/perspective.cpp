@@ -108,12 +108,14 @@ void Perspective::cover(CoveredGround& ground, const model::WorldState& state,
 
 bool Perspective::seen(const model::WorldState& state, std::size_t row) const
 {
-    if (!active() || !m_sight)
+    return seenAt(state.ids[row], state.positions[row]);
+}
+
+bool Perspective::seenAt(model::ActorId actor, const glm::dvec3& place) const
+{
+    if (!active() || !m_sight || team(actor) < 0 || own(actor))
         return true;
-    const model::ActorId id = state.ids[row];
-    if (team(id) < 0 || own(id))
-        return true;
-    return m_ground.covers(fromAbove(state.positions[row]));
+    return m_ground.covers(fromAbove(place));
 }
 
 } // namespace ghostline::render

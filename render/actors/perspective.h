@@ -29,6 +29,8 @@ public:
     /// True for actors that are the player's own, nobody's, or on ground that is seen; and for all of them
     /// while no perspective is taken or the replay does not record sight.
     bool seen(const model::WorldState& state, std::size_t row) const;
+    /// The same of one who may be there no more.
+    bool seenAt(model::ActorId actor, const glm::dvec3& place) const;
 
     /// How far an actor sees, metres; 0 = unknown, or not there to see.
     float sight(const model::WorldState& state, std::size_t row) const;

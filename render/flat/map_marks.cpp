@@ -67,15 +67,79 @@ void paintHalo(QPainter& p, const MapFrame& map, std::size_t row, double radius)
     }
 }
 
+/// What a mark of an army looks like from above, along +X where it faces; empty: a disc or a block does.
+QPolygonF silhouette(model::ActorShape shape, double length, double width)
+{
+    using model::ActorShape;
+    const double l = length * 0.5, w = width * 0.5;
+    switch (shape) {
+    case ActorShape::Worker: // two prongs before it
+        return QPolygonF({{l, w}, {l * 0.3, w * 0.25}, {l * 0.3, -w * 0.25}, {l, -w}, {-l, -w}, {-l, w}});
+    case ActorShape::Armour:
+        return QPolygonF({{l, w * 0.5}, {l * 0.7, w}, {-l, w}, {-l, -w}, {l * 0.7, -w}, {l, -w * 0.5}});
+    case ActorShape::Aircraft:
+        return QPolygonF({{l, 0.0}, {-l, w}, {-l * 0.45, 0.0}, {-l, -w}});
+    case ActorShape::Caster:
+        return QPolygonF({{l, 0.0}, {0.0, w}, {-l, 0.0}, {0.0, -w}});
+    case ActorShape::Crystal:
+        return QPolygonF({{l, w * 0.3}, {l * 0.2, w}, {-l, w * 0.2}, {-l * 0.6, -w}, {l * 0.6, -w}});
+    case ActorShape::Hexagon:
+        return QPolygonF({{l, w * 0.5}, {0.0, w}, {-l, w * 0.5}, {-l, -w * 0.5}, {0.0, -w}, {l, -w * 0.5}});
+    default:
+        return {};
+    }
+}
+
+/// What tells one block or disc from another: a roof, a barrel, a crater; of all others a nose.
+void paintDetail(QPainter& p, const Theme& theme, model::ActorShape shape, double length, double width)
+{
+    using model::ActorShape;
+    QColor glass = theme.base;
+    glass.setAlphaF(0.65F);
+    const auto filled = [&] {
+        p.setPen(Qt::NoPen);
+        p.setBrush(glass);
+    };
+    switch (shape) {
+    case ActorShape::Building:
+    case ActorShape::Hexagon:
+        p.setPen(QPen(glass, 1.0));
+        p.setBrush(Qt::NoBrush);
+        p.drawRect(QRectF(-length * 0.32, -width * 0.32, length * 0.64, width * 0.64));
+        break;
+    case ActorShape::Vent:
+        filled();
+        p.drawEllipse(QRectF(-length * 0.22, -width * 0.22, length * 0.44, width * 0.44));
+        break;
+    case ActorShape::Armour:
+        p.setPen(QPen(glass, 1.5));
+        p.drawLine(QPointF(length * 0.5, 0.0), QPointF(0.0, 0.0));
+        filled();
+        p.drawEllipse(QPointF(-length * 0.08, 0.0), width * 0.24, width * 0.24);
+        break;
+    case ActorShape::Worker:
+    case ActorShape::Aircraft:
+    case ActorShape::Caster:
+    case ActorShape::Crystal:
+        break;
+    default:
+        filled();
+        p.drawPolygon(
+            QPolygonF({{length * 0.30, 0.0}, {length * 0.02, -width * 0.34}, {length * 0.02, width * 0.34}}));
+    }
+}
+
 /// Along +X is where the actor faces.
 void paintShape(QPainter& p, const MapFrame& map, std::size_t row, double length, double width)
 {
     const model::ActorId id = map.state().ids[row];
     const model::ActorInfo* info = map.info().actor(id);
-    const bool round = info && map.styles.shape(map.state(), row).round;
+    const DrawnShape form = map.styles.shape(map.state(), row);
+    const bool round = info && form.round;
     const QColor c = map.colour(row);
-    const model::Provenance from =
-        map.options().provenance ? map.state().provenance[row] : model::Provenance::Exact;
+    // Of an army nearly all is sampled: only who is selected says so.
+    const bool tells = map.options().provenance && (!map.crowd() || id == map.content.selection);
+    const model::Provenance from = tells ? map.state().provenance[row] : model::Provenance::Exact;
     if (map.compact && round && !map.crowd() && !map.styles.background(map.state(), row) &&
         !map.styles.focus(id)) {
         // A beak: who is drawn as a disc has no nose to be seen from above.
@@ -89,16 +153,15 @@ void paintShape(QPainter& p, const MapFrame& map, std::size_t row, double length
     const QRectF r(-length * 0.5, -width * 0.5, length, width);
     // Teams differ in shape, too, where there is room for no more than a dot.
     const bool square = map.compact && info && info->team % 2 == 1;
-    round && !square ? p.drawEllipse(r) : p.drawRoundedRect(r, width * 0.2, width * 0.2);
-    if (!map.styles.background(map.state(), row) && !(map.compact && round) && length > 9.0) {
-        QColor glass = map.theme().base;
-        glass.setAlphaF(0.65F);
-        p.setPen(Qt::NoPen);
-        p.setBrush(glass);
-        p.drawPolygon(
-            QPolygonF({{length * 0.30, 0.0}, {length * 0.02, -width * 0.34}, {length * 0.02, width * 0.34}}));
-    }
-    if (from == model::Provenance::Sampled && !(map.compact && map.crowd())) {
+    const QPolygonF outline = map.compact ? QPolygonF() : silhouette(form.shape, length, width);
+    if (!outline.isEmpty())
+        p.drawPolygon(outline);
+    else
+        round && !square ? p.drawEllipse(r) : p.drawRoundedRect(r, width * 0.2, width * 0.2);
+    const bool vent = form.shape == model::ActorShape::Vent;
+    if ((vent || !map.styles.background(map.state(), row)) && !(map.compact && round) && length > 9.0)
+        paintDetail(p, map.theme(), form.shape, length, width);
+    if (from == model::Provenance::Sampled) {
         const double ring = std::max(length, width) * 0.5 + 2.5;
         p.setPen(QPen(c, 1.5));
         p.setBrush(Qt::NoBrush);
@@ -163,7 +226,9 @@ void paintGhost(QPainter& p, const MapFrame& map, std::size_t ghost)
 void MapMarks::paint(QPainter& p, const MapFrame& map)
 {
     m_labels.clear();
+    m_glyphs.setInfo(map.content.index->info);
     addActorLabels(map);
+    addGlyphs(map);
     addGhostLabels(map);
     addZoneLabels(map);
     addActorMarks(map);
@@ -181,9 +246,12 @@ void MapMarks::addActorLabels(const MapFrame& map)
 {
     using Rank = MapLabels::Rank;
     for (std::size_t row = 0; row < map.state().size(); ++row) {
-        if (!named(map, row) || !visibleOnMap(map, row))
-            continue;
         const model::ActorId id = map.state().ids[row];
+        const bool pointedAt = id == map.content.selection || id == map.hovered;
+        // Of an army a mark says what it is; who is pointed at has a name.
+        if (!named(map, row) || !visibleOnMap(map, row) ||
+            (m_glyphs.any() && !pointedAt && m_glyphs.marks(map.state(), row, map.styles)))
+            continue;
         const model::ActorInfo* info = map.info().actor(id);
         if (info == nullptr)
             continue;
@@ -192,6 +260,20 @@ void MapMarks::addActorLabels(const MapFrame& map)
                      : id == map.followed                             ? Rank::Followed
                      : info->principal                                ? Rank::Principal
                                                                       : Rank::Other);
+    }
+}
+
+void MapMarks::addGlyphs(const MapFrame& map)
+{
+    if (map.compact || !map.options().labels)
+        return;
+    const double scale = std::max(map.projection.scale(), 1e-6); // pixels a metre
+    const double reach = std::min(ClumpPixels / scale, ClumpMetres);
+    for (const GlyphClump& clump : m_glyphs.clumps(map.state(), map.styles, reach, map.content.selection)) {
+        if (2.0 * clump.extent * scale >= SmallestGlyphed && visibleOnMap(map, clump.row))
+            m_labels.add(m_glyphs.wholeText(clump),
+                         map.markRect(map.styles.box(map.state(), clump.row), smallestMark(map, clump.row)),
+                         MapLabels::Rank::Other);
     }
 }
 

@@ -3,6 +3,7 @@
 
 // Actors on a flat map: marks with their heading, ghosts as outlines, names.
 #include "render/flat/map_frame.h"
+#include "render/labels/glyph_clumps.h"
 #include "render/labels/map_labels.h"
 
 namespace ghostline::render {
@@ -14,11 +15,13 @@ public:
 
 private:
     void addActorLabels(const MapFrame& map);
+    void addGlyphs(const MapFrame& map);
     void addGhostLabels(const MapFrame& map);
     void addZoneLabels(const MapFrame& map);
     void addActorMarks(const MapFrame& map);
 
     MapLabels m_labels;
+    UnitGlyphs m_glyphs;
 };
 
 } // namespace ghostline::render

@@ -82,6 +82,26 @@ double labelWidth(const QString& text, bool bar)
     return std::min(std::ceil(width), static_cast<double>(LabelAtlas::CellWidth));
 }
 
+const QString& countText(int count)
+{
+    constexpr int Most = 1000;
+    static const std::vector<QString> texts = [] {
+        std::vector<QString> made;
+        made.reserve(Most + 1);
+        for (int i = 0; i < Most; ++i)
+            made.push_back(QString::number(i));
+        made.push_back(QStringLiteral("\u2265%1").arg(Most));
+        return made;
+    }();
+    return texts[static_cast<std::size_t>(std::clamp(count, 0, Most))];
+}
+
+double labelWidth(const LabelCandidate& candidate)
+{
+    const double text = labelWidth(candidate.text, candidate.count == 0 && candidate.colour.isValid());
+    return candidate.count < 2 ? text : text + labelWidth(countText(candidate.count), false) - CountOverlap;
+}
+
 glm::dvec3 labelAnchor(const PickBox& box, const CameraPose& camera)
 {
     constexpr double Clearance = 0.25; // metres
@@ -130,7 +150,7 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
         const double opacity = c.rank == 0 ? 1.0 : 1.0 - (c.rank == 1 ? 0.6 : 1.0) * fade;
         if (opacity < 0.05)
             continue;
-        const double width = labelWidth(c.text, c.colour.isValid());
+        const double width = labelWidth(c);
         const double left = s.at.x() - width * 0.5;
         const double shift = insideShift(left, width, viewport.width());
         const QRectF rect(left + shift, s.at.y() - PlateHeight - 8.0, width, PlateHeight);

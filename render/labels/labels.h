@@ -21,6 +21,7 @@ struct LabelCandidate
     glm::dvec3 anchor{0.0}; ///< world, top of what it names
     QColor colour;          ///< of the bar at its left; invalid = none
     int rank = 0;           ///< 0 selected, 1 principal, 2 the rest, 3 places
+    int count = 0;          ///< of a mark: for how many it stands; 0 = a name on a plate
 };
 
 struct PlacedLabel
@@ -54,13 +55,19 @@ private:
 
 /// Width of a label in logical pixels, as it will be drawn.
 double labelWidth(const QString& text, bool bar);
+/// Of a mark and the number behind it: the second is drawn so much nearer than their widths say.
+inline constexpr double CountOverlap = 9.0;
+/// "2", "3" ...: made once, as they come back every frame.
+const QString& countText(int count);
+/// Of a name or a mark with its number.
+double labelWidth(const LabelCandidate& candidate);
 
 /// Cells of a texture with one painted text each. A cell keeps its text as long as it is in use.
 class LabelAtlas
 {
 public:
     static constexpr int Columns = 4;
-    static constexpr int Rows = 15;
+    static constexpr int Rows = 20;
     static constexpr int CellWidth = 224; ///< logical pixels
     static constexpr int CellHeight = 22;
 

@@ -3,10 +3,34 @@
 #include "render/view/label_layer.h"
 
 #include "render/base/crowd.h"
+#include "render/camera/camera_math.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace ghostline::render {
+
+namespace {
+
+constexpr float LabelLift = 16.0F; // pixels from an anchor to the middle of its label
+
+double metresPerPixel(const FrameView& frame, double depth)
+{
+    return heightAt(frame.camera, std::max(depth, 0.1)) / std::max(frame.viewport.height(), 1.0);
+}
+
+/// Of an army only main buildings have names, where they are large enough to be looked at.
+bool named(const FrameView& frame, std::size_t row)
+{
+    if (frame.styles.shape(frame.state(), row).shape != model::ActorShape::Hexagon)
+        return false;
+    const PickBox box = frame.styles.box(frame.state(), row);
+    const double depth = glm::dot(box.centre - frame.camera.position, forwardOf(frame.camera));
+    return 2.0 * static_cast<double>(box.half.x) > 2.0 * SmallestGlyphed * metresPerPixel(frame, depth);
+}
+
+} // namespace
 
 QString lengthText(double length, const QString& unit)
 {
@@ -20,14 +44,13 @@ QString lengthText(double length, const QString& unit)
     return QCoreApplication::translate("Render", "%L1 m").arg(metres);
 }
 
-std::vector<LabelCandidate> LabelLayer::candidates(const FrameView& frame, const Additions& additions)
+void LabelLayer::appendNames(std::vector<LabelCandidate>& out, const FrameView& frame) const
 {
-    // Names of a whole army would hide it: a crowd is told apart by pointing at it.
+    // Names of a whole army would hide it: a crowd is told apart by its marks, and by pointing at it.
     constexpr std::size_t Crowd = 80;
     const model::WorldState& state = frame.state();
-    const ViewOptions& options = frame.content.options;
-    const bool crowd = state.size() > Crowd && isCrowd(frame.info());
-    std::vector<LabelCandidate> out;
+    const bool labels = frame.content.options.labels;
+    const bool crowd = !m_glyphs.any() && state.size() > Crowd && isCrowd(frame.info());
     for (std::size_t row = 0; row < state.size(); ++row) {
         const model::ActorId id = state.ids[row];
         const bool selected = id == frame.content.selection;
@@ -35,11 +58,40 @@ std::vector<LabelCandidate> LabelLayer::candidates(const FrameView& frame, const
         if (!actor || id == frame.firstPerson || !frame.styles.drawn(state, row) ||
             (frame.styles.background(state, row) && !selected))
             continue;
-        if ((!options.labels || (crowd && !actor->principal)) && !selected)
+        if ((!labels || (crowd && !actor->principal)) && !selected)
+            continue;
+        if (m_glyphs.any() && !selected && !actor->principal && !named(frame, row))
             continue;
         out.push_back({actor->name, labelAnchor(frame.styles.box(state, row), frame.camera),
                        toColor(frame.styles.colour(state, row)), selected ? 0 : (actor->principal ? 1 : 2)});
     }
+}
+
+void LabelLayer::appendGlyphs(std::vector<LabelCandidate>& out, const FrameView& frame)
+{
+    constexpr double Clearance = 0.25; // metres
+    const double far = glm::length(frame.camera.target - frame.camera.position);
+    const double reach = std::min(ClumpPixels * metresPerPixel(frame, far), ClumpMetres);
+    const glm::dvec3 forward = forwardOf(frame.camera);
+    for (const GlyphClump& clump :
+         m_glyphs.clumps(frame.state(), frame.styles, reach, frame.content.selection)) {
+        const double depth = glm::dot(clump.anchor - frame.camera.position, forward);
+        if ((depth <= 0.0 && !frame.camera.orthographic) ||
+            2.0 * clump.extent < SmallestGlyphed * metresPerPixel(frame, depth))
+            continue;
+        out.push_back({m_glyphs.text(clump), clump.anchor + glm::dvec3(0.0, Clearance, 0.0),
+                       toColor(frame.styles.colour(frame.state(), clump.row)), 2, clump.count});
+    }
+}
+
+std::vector<LabelCandidate> LabelLayer::candidates(const FrameView& frame, const Additions& additions)
+{
+    const ViewOptions& options = frame.content.options;
+    std::vector<LabelCandidate> out;
+    m_glyphs.setInfo(frame.content.index->info);
+    appendNames(out, frame);
+    if (options.labels)
+        appendGlyphs(out, frame);
     if (options.labels)
         additions.ghosts.appendLabels(out, frame.camera);
     if (options.labels && options.scene) {
@@ -64,6 +116,28 @@ void LabelLayer::appendCornerText(SceneGraph& graph, const QString& text, const 
                         {0.0F, 0.0F, 0.0F, 1.0F}});
 }
 
+/// Letters in the team's colour, and the number behind them: each in a cell of its own, so that few texts
+/// change.
+void LabelLayer::appendGlyph(SceneGraph& graph, const FrameView& frame, const LabelCandidate& c,
+                             const PlacedLabel& label)
+{
+    constexpr float Quiet = 0.9F;
+    const double whole = labelWidth(c);
+    const auto append = [&](const QString& text, const QColor& colour, bool strong, double left) {
+        const int cell = graph.atlas().request({text, colour, strong, true});
+        const double width = labelWidth(text, false);
+        if (cell >= 0)
+            m_labels.push_back({{glm::vec3(c.anchor - frame.origin), 0.0F},
+                                LabelAtlas::place(cell, width),
+                                {static_cast<float>(width), LabelAtlas::CellHeight,
+                                 label.shift + static_cast<float>(left + (width - whole) * 0.5), LabelLift},
+                                {0.0F, 0.0F, 0.0F, label.opacity * Quiet}});
+    };
+    append(c.text, c.colour, true, 0.0);
+    if (c.count > 1)
+        append(countText(c.count), frame.content.theme.text, false, labelWidth(c.text, false) - CountOverlap);
+}
+
 void LabelLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additions& additions)
 {
     const Theme& theme = frame.content.theme;
@@ -74,6 +148,10 @@ void LabelLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additi
     // The first ones matter most and are drawn last, over the others.
     for (auto label = placed.rbegin(); label != placed.rend(); ++label) {
         const LabelCandidate& c = wanted[label->candidate];
+        if (c.count > 0) {
+            appendGlyph(graph, frame, c, *label);
+            continue;
+        }
         const bool place = c.rank == 3;
         const int cell =
             graph.atlas().request({c.text, place ? theme.textMuted : c.colour, c.rank == 0, place});
@@ -82,7 +160,7 @@ void LabelLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additi
         const double width = labelWidth(c.text, c.colour.isValid());
         m_labels.push_back({{glm::vec3(c.anchor - frame.origin), 0.0F},
                             LabelAtlas::place(cell, width),
-                            {static_cast<float>(width), LabelAtlas::CellHeight, label->shift, 16.0F},
+                            {static_cast<float>(width), LabelAtlas::CellHeight, label->shift, LabelLift},
                             {0.0F, 0.0F, 0.0F, label->opacity}});
     }
     if (frame.content.options.axesGizmo) {

@@ -2,6 +2,7 @@
 #pragma once
 
 // Words in the 3D picture: names of actors, ghosts, places and zones, and what stands in its corner.
+#include "render/labels/glyph_clumps.h"
 #include "render/labels/labels.h"
 #include "render/qt3d/scene_graph.h"
 #include "render/view/frame_view.h"
@@ -25,9 +26,14 @@ public:
     void refresh(SceneGraph& graph, const FrameView& frame, const Additions& additions);
 
 private:
-    static std::vector<LabelCandidate> candidates(const FrameView& frame, const Additions& additions);
+    std::vector<LabelCandidate> candidates(const FrameView& frame, const Additions& additions);
+    void appendNames(std::vector<LabelCandidate>& out, const FrameView& frame) const;
+    void appendGlyphs(std::vector<LabelCandidate>& out, const FrameView& frame);
+    void appendGlyph(SceneGraph& graph, const FrameView& frame, const LabelCandidate& c,
+                     const PlacedLabel& label);
     void appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour, const glm::vec2& at);
 
+    UnitGlyphs m_glyphs;
     std::vector<Instance> m_labels;
 };
 

@@ -20,10 +20,10 @@ inline World skirmish()
         w.info->looks[i].boxHalf = half;
         w.info->looks[i].boxCentre = {0.0F, half.y + lift, 0.0F};
     };
-    look(0, ActorShape::Sphere, glm::vec3(0.35F), 0.0F);
-    look(1, ActorShape::Arrow, {0.45F, 0.25F, 0.55F}, 0.0F);
-    look(2, ActorShape::Diamond, {0.6F, 0.5F, 0.6F}, 3.0F);
-    look(3, ActorShape::Box, {1.5F, 0.8F, 1.5F}, 0.0F);
+    look(0, ActorShape::Worker, {0.34F, 0.28F, 0.4F}, 0.0F);
+    look(1, ActorShape::Armour, {0.45F, 0.25F, 0.55F}, 0.0F);
+    look(2, ActorShape::Aircraft, {0.7F, 0.3F, 0.7F}, 3.0F);
+    look(3, ActorShape::Building, {1.5F, 0.8F, 1.5F}, 0.0F);
     look(4, ActorShape::Hexagon, {2.5F, 1.2F, 2.5F}, 0.0F);
     model::PropertyInfo property;
     property.id = QStringLiteral("look");

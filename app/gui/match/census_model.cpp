@@ -15,9 +15,8 @@ namespace ghostline::app {
 
 CensusModel::CensusModel(QObject* parent)
     : MovingRows(parent), m_theme(render::Theme::dark()), m_tabular(tabularFont(QApplication::font())),
-      m_indent(2 * Grid, 1)
+      m_glyphs(2 * Grid)
 {
-    m_indent.fill(Qt::transparent);
 }
 
 void CensusModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
@@ -29,6 +28,7 @@ void CensusModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
     }
     beginResetModel();
     m_replay = std::move(replay);
+    m_glyphs.setInfo(m_replay != nullptr ? m_replay->info : nullptr);
     m_rows.clear();
     endResetModel();
 }
@@ -36,6 +36,7 @@ void CensusModel::setReplay(std::shared_ptr<const model::ReplayIndex> replay)
 void CensusModel::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
+    m_glyphs.setTheme(theme);
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     if (columnCount() > 0)
@@ -306,8 +307,8 @@ QVariant CensusModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return text(row, index.column());
-    case Qt::DecorationRole: // types stand below their group
-        return name && !heading ? QVariant(m_indent) : QVariant();
+    case Qt::DecorationRole: // types stand below their group, behind the letters that stand for them
+        return name && !heading ? QVariant(m_glyphs.of(nameOf(row.key))) : QVariant();
     case Qt::FontRole: {
         QFont font = name ? QApplication::font() : m_tabular;
         font.setBold(heading);

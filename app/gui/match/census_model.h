@@ -2,13 +2,13 @@
 #pragma once
 
 // What every team has now: one row for each type, below the heading of its group with the sums.
+#include "app/gui/match/glyph_icons.h"
 #include "app/gui/widgets/moving_rows.h"
 #include "model/replay/replay_index.h"
 #include "model/world/world_state.h"
 #include "render/base/theme.h"
 
 #include <QFont>
-#include <QPixmap>
 
 #include <memory>
 
@@ -84,7 +84,7 @@ private:
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     render::Theme m_theme;
     QFont m_tabular;
-    QPixmap m_indent;
+    GlyphIcons m_glyphs;
 };
 
 } // namespace ghostline::app

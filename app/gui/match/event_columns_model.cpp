@@ -43,6 +43,7 @@ void EventColumnsModel::setReplay(std::shared_ptr<const model::ReplayIndex> repl
 {
     beginResetModel();
     m_replay = std::move(replay);
+    m_glyphs.setInfo(m_replay != nullptr ? m_replay->info : nullptr);
     m_which = which;
     m_kinds.clear();
     m_teams.clear();
@@ -169,6 +170,7 @@ void EventColumnsModel::setFrame(model::FrameNumber frame)
 void EventColumnsModel::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
+    m_glyphs.setTheme(theme);
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     if (columnCount() > 0)
@@ -216,16 +218,34 @@ QString EventColumnsModel::timeOf(int row) const
 }
 
 /// Whose it is the column says already.
-QString EventColumnsModel::textOf(const Cell& cell) const
+QString EventColumnsModel::withoutActor(const model::Event& what, const QString& text) const
 {
-    const model::Event& what = eventOf(cell);
-    QString text = shownSentence(what);
     const model::ActorInfo* actor = m_replay->info->actor(what.actors.front());
     if (actor != nullptr && text.startsWith(actor->name + QLatin1Char(':')))
-        text = text.mid(actor->name.size() + 1).trimmed();
-    else if (actor != nullptr && text.startsWith(actor->name + QLatin1Char(' ')))
-        text = text.mid(actor->name.size() + 1);
+        return text.mid(actor->name.size() + 1).trimmed();
+    return actor != nullptr && text.startsWith(actor->name + QLatin1Char(' '))
+               ? text.mid(actor->name.size() + 1)
+               : text;
+}
+
+QString EventColumnsModel::textOf(const Cell& cell) const
+{
+    const QString text = withoutActor(eventOf(cell), shownSentence(eventOf(cell)));
     return cell.times > 1 ? QStringLiteral("%1 \u00D7%2").arg(text).arg(cell.times) : text;
+}
+
+/// The letters of the unit that an event only names: of all others a blank, so that texts are aligned.
+QVariant EventColumnsModel::glyphOf(const Cell& cell) const
+{
+    if (!m_glyphs.any() || cell.event < 0)
+        return {};
+    const model::Event& what = eventOf(cell);
+    const bool unit = std::any_of(what.actors.begin(), what.actors.end(), [this](model::ActorId id) {
+        const model::ActorInfo* actor = m_replay->info->actor(id);
+        return actor != nullptr &&
+               (actor->kind == model::ActorKind::Unit || actor->kind == model::ActorKind::Structure);
+    });
+    return m_glyphs.of(unit ? withoutActor(what, what.text) : QString());
 }
 
 QString EventColumnsModel::countOf(const Cell& cell) const
@@ -307,6 +327,8 @@ QVariant EventColumnsModel::data(const QModelIndex& index, int role) const
             return again ? QString() : timeOf(index.row());
         }
         return cell.event < 0 ? QString() : text ? textOf(cell) : countOf(cell);
+    case Qt::DecorationRole:
+        return text ? glyphOf(cell) : QVariant();
     case FileTextRole: // in a file each row has its time
         return block < 0 ? QVariant(timeOf(index.row())) : QVariant();
     case Qt::ForegroundRole: // a count is quieter than what was done at it

@@ -2,6 +2,7 @@
 #pragma once
 
 // What the teams did, beside each other: one column of time for all, then what each team did at it.
+#include "app/gui/match/glyph_icons.h"
 #include "model/replay/replay_index.h"
 #include "render/base/theme.h"
 
@@ -75,6 +76,9 @@ private:
     int rowAt(model::FrameNumber frame) const;
     const model::Event& eventOf(const Cell& cell) const;
     QString textOf(const Cell& cell) const;
+    /// `text` without the one whose column it stands in.
+    QString withoutActor(const model::Event& what, const QString& text) const;
+    QVariant glyphOf(const Cell& cell) const;
     QString countOf(const Cell& cell) const;
     QString toolTipOf(const Cell& cell) const;
     QString timeOf(int row) const;
@@ -89,6 +93,7 @@ private:
     int m_current = -1;
     render::Theme m_theme;
     QFont m_tabular;
+    GlyphIcons m_glyphs;
 };
 
 } // namespace ghostline::app

@@ -158,7 +158,9 @@ std::vector<ActorInfo> describeCast(const Players& players, const SimState* star
         actor.team = life.owner ? players.indexOf(*life.owner) : -1;
         actor.life = {std::min(frames, static_cast<model::FrameNumber>(life.first)),
                       std::min(frames, static_cast<model::FrameNumber>(life.end))};
-        rts::setLook(actor, looks.all()[static_cast<std::size_t>(looks.add(kind, type.width, type.height))]);
+        const Duty duty = dutyOf(life.type ? kinds.string(*life.type) : std::string_view(), type.harvester);
+        const int look = looks.add(kind, duty, type.width, type.height);
+        rts::setLook(actor, looks.all()[static_cast<std::size_t>(look)]);
         if (!life.birthTold)
             actor.attributes.emplace_back(QStringLiteral("Known from"),
                                           QStringLiteral("keyframes; no event tells of its beginning"));

@@ -42,7 +42,8 @@ public:
             set(ActorProperty::Type, PropertyValue::text(m_context.typeNames[type]));
         if (const auto group = groupOf(kind, harvester))
             set(ActorProperty::Group, PropertyValue::integer(static_cast<int>(*group)));
-        set(ActorProperty::Look, PropertyValue::integer(m_context.looks->find(kind, width, height)));
+        const Duty duty = dutyOf(m_context.kinds->string(type), harvester);
+        set(ActorProperty::Look, PropertyValue::integer(m_context.looks->find(kind, duty, width, height)));
     }
     void components(const Components& parts)
     {

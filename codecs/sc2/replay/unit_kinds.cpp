@@ -9,6 +9,7 @@
 #include "model/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <unordered_set>
 
@@ -37,6 +38,35 @@ bool isPassing(std::string_view name)
 /// Half the size of a unit that moves: half a supply is small, eight are large.
 float halfSize(float supply) { return supply <= 0.0F ? 0.22F : 0.12F + 0.28F * std::sqrt(supply); }
 
+/// Who works by abilities rather than by a weapon.
+bool isCaster(std::string_view name)
+{
+    static constexpr std::array Casters{"Disruptor", "Ghost", "HighTemplar", "Infestor",
+                                        "Medic",     "Queen", "Sentry",      "SwarmHost"};
+    return name != "InfestorTerran" && name != "InfestorTerranBurrowed" &&
+           std::any_of(Casters.begin(), Casters.end(),
+                       [name](std::string_view caster) { return name.starts_with(caster); });
+}
+
+/// Small ones on wheels; what is worth three supply and more is a vehicle, or as large as one.
+bool isSmallVehicle(std::string_view name)
+{
+    static constexpr std::array Vehicles{"Hellion", "VikingAssault", "Vulture", "WarHound", "WidowMine"};
+    return std::any_of(Vehicles.begin(), Vehicles.end(),
+                       [name](std::string_view vehicle) { return name.starts_with(vehicle); });
+}
+
+/// `half`: as halfSize().
+ActorLook groundLook(std::string_view name, float supply, float half)
+{
+    constexpr float Large = 3.0F; // supply
+    if (isCaster(name))
+        return look(ActorShape::Caster, {half * 0.85F, half * 1.1F, half * 0.85F});
+    if (isSmallVehicle(name) || supply >= Large)
+        return look(ActorShape::Armour, {half * 0.85F, half * 0.65F, half * 1.1F});
+    return look(ActorShape::Infantry, {half * 0.85F, half, half * 0.85F});
+}
+
 float structureHeight(UnitClass unitClass)
 {
     switch (unitClass) {
@@ -62,7 +92,7 @@ ActorLook structureLook(std::string_view name, const UnitType& type)
     const glm::vec3 half{width / 2 - Gap, structureHeight(type.unitClass) / 2, depth / 2 - Gap};
     if (type.unitClass == UnitClass::TownHall)
         return look(ActorShape::Hexagon, {half.x, 0.7F, half.z}, lift);
-    return look(ActorShape::Box, half, lift);
+    return look(ActorShape::Building, half, lift);
 }
 
 ActorLook surroundingsLook(std::string_view name, const UnitType& type)
@@ -73,9 +103,9 @@ ActorLook surroundingsLook(std::string_view name, const UnitType& type)
     if (contains(name, "Tower"))
         made = look(ActorShape::Cylinder, {0.8F, 1.2F, 0.8F});
     else if (contains(name, "Geyser"))
-        made = look(ActorShape::Cylinder, {1.3F, 0.2F, 1.3F});
+        made = look(ActorShape::Vent, {1.3F, 0.35F, 1.3F});
     else if (type.unitClass == UnitClass::Resource)
-        made = look(ActorShape::Diamond, {0.8F, 0.45F, 0.4F});
+        made = look(ActorShape::Crystal, {0.9F, 0.6F, 0.5F});
     else if (type.width > 0 && type.height > 0)
         made = look(ActorShape::Box, {width - Gap, 0.5F, depth - Gap});
     else
@@ -89,11 +119,11 @@ ActorLook lookOf(std::string_view name, const UnitType& type)
     const float half = halfSize(type.supply);
     switch (type.unitClass) {
     case UnitClass::Worker:
-        return look(ActorShape::Sphere, glm::vec3(0.35F));
+        return look(ActorShape::Worker, {0.34F, 0.28F, 0.4F});
     case UnitClass::ArmyGround:
-        return look(ActorShape::Arrow, {half, half * 0.5F, half});
+        return groundLook(name, type.supply, half);
     case UnitClass::ArmyAir:
-        return look(ActorShape::Diamond, {half, half * 0.6F, half}, FlightHeight);
+        return look(ActorShape::Aircraft, {half * 1.1F, half * 0.45F, half * 1.1F}, FlightHeight);
     case UnitClass::Creep:
         return look(ActorShape::Cylinder, {0.5F, 0.05F, 0.5F});
     case UnitClass::Neutral:

@@ -50,7 +50,7 @@ std::shared_ptr<const model::Segment> SegmentMatch::segment() const
     kinds->addStrings(start->strings);
     kinds->addEntities(*start);
     auto looks = std::make_shared<Looks>();
-    looks->add(UnitKind::Building, 3, 2);
+    looks->add(UnitKind::Building, Duty::None, 3, 2);
     auto strings = std::make_shared<model::StringTable>();
     for (const std::string& text : *start->strings)
         context->typeNames.push_back(strings->intern(QString::fromStdString(text)));

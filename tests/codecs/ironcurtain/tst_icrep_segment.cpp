@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(done.value(ActorProperty::Progress).absent());
         const Seen begun = look(*segment, {210, 0.0}, unit(1));
         QVERIFY((begun.flags & model::Unfinished) != 0);
-        QCOMPARE(half.value(ActorProperty::Look).asInteger(), 7); // its footprint's
+        QCOMPARE(half.value(ActorProperty::Look).asInteger(), 10); // its footprint's
     }
 
     void turretsTurn()

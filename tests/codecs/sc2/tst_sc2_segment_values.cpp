@@ -290,17 +290,24 @@ void TestSc2SegmentValues::looks_data()
     const auto row = [](const char* type, model::ActorShape shape, bool background = false) {
         QTest::newRow(type) << QString::fromLatin1(type) << static_cast<int>(shape) << background;
     };
-    row("SCV", model::ActorShape::Sphere);
-    row("Marine", model::ActorShape::Arrow);
-    row("Mutalisk", model::ActorShape::Diamond);
+    row("SCV", model::ActorShape::Worker);
+    row("Marine", model::ActorShape::Infantry);
+    row("Zergling", model::ActorShape::Infantry);
+    row("SiegeTankSieged", model::ActorShape::Armour);
+    row("Hellion", model::ActorShape::Armour);
+    row("Ultralisk", model::ActorShape::Armour);
+    row("HighTemplar", model::ActorShape::Caster);
+    row("InfestorBurrowed", model::ActorShape::Caster);
+    row("InfestorTerran", model::ActorShape::Infantry);
+    row("Mutalisk", model::ActorShape::Aircraft);
     row("Overlord", model::ActorShape::Diamond);
-    row("Barracks", model::ActorShape::Box);
-    row("BarracksFlying", model::ActorShape::Box);
+    row("Barracks", model::ActorShape::Building);
+    row("BarracksFlying", model::ActorShape::Building);
     row("Hatchery", model::ActorShape::Hexagon);
     row("Larva", model::ActorShape::Sphere);
     row("NobodyKnowsThis", model::ActorShape::Cylinder);
-    row("MineralField", model::ActorShape::Diamond, true);
-    row("VespeneGeyser", model::ActorShape::Cylinder, true);
+    row("MineralField", model::ActorShape::Crystal, true);
+    row("VespeneGeyser", model::ActorShape::Vent, true);
     row("XelNagaTower", model::ActorShape::Cylinder, true);
     row("BeaconArmy", model::ActorShape::None, true);
 }
