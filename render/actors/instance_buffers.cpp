@@ -100,10 +100,13 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         instances->clear();
     m_marks.clear();
     m_hulls.clear();
-    m_anyHeld = false;
+    m_anyHeld = m_facesEye = false;
     m_fliers.clear();
     m_ground = {frame.ground, frame.origin};
-    const glm::vec3 eye(frame.eye - frame.origin);
+    const glm::vec3 eye = m_eye = glm::vec3(frame.eye - frame.origin);
+    m_floor.reset();
+    if (frame.floor)
+        m_floor = static_cast<float>(*frame.floor - frame.origin.y);
     m_styles.updateVisibility(state);
     m_odometer.advance(state);
 
@@ -164,6 +167,8 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
             m_fliers.add(body, stand.position, eye);
             form.shadow = false; // it lies on the ground
         }
+        if (form.mesh == MeshKind::Puck && s.focus)
+            addDiscLight(body);
         if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
             addMarks(body, form, state.provenance[row], selected);
     }
@@ -224,6 +229,7 @@ constexpr float StarSize = 0.06F;
 constexpr int Stars = 3;
 constexpr float HullRadius = 0.42F;
 constexpr float HullMargin = 0.12F;
+constexpr float FloatingHalf = 0.42F; // metres: half as wide as the shadow of a person
 constexpr glm::vec4 Upright{0.0F, 0.0F, 0.0F, 1.0F};
 
 /// A ring `pixels` wide round `at`, drawn with at least `leastPixels` of radius so that it is seen.
@@ -362,6 +368,7 @@ void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look,
 {
     const glm::vec3 middle = (body.low + body.high) * 0.5F;
     const glm::vec3 feet = glm::vec3(middle.x, body.low.y - 0.05F, middle.z) + shift;
+    addFloating(feet, FloatingHalf, look.colour);
     if (m_options.provenance && look.provenance == model::Provenance::Sampled)
         addGroundMark(ring(feet, 0.7F, SampledRing, glm::vec4(glm::vec3(look.colour), 0.9F), 6.0F));
     if (look.selected)
@@ -402,6 +409,52 @@ void InstanceBuffers::addStun(const BodyFigure& body, const glm::vec3& shift)
         const glm::vec3 at = centre + turn * (glm::vec3(std::sin(a), 0.0F, std::cos(a)) * StunRadius);
         m_solid[MeshKind::Marker].push_back({{at, 2.0F}, turnOf(turn), {glm::vec3(StarSize), 0.0F}, m_alert});
     }
+}
+
+/// A shadow on the floor of the hall, the wider and fainter the higher somebody floats, and a quiet line to
+/// it.
+void InstanceBuffers::addFloating(const glm::vec3& feet, float half, const glm::vec4& colour)
+{
+    constexpr float Spread = 0.06F, Fading = 0.10F; // by the metre
+    constexpr float Low = 1.5F;                     // no line below this height, metres
+    constexpr float LineOpacity = 0.4F;
+    if (!m_floor || feet.y < *m_floor)
+        return;
+    const float height = feet.y - *m_floor;
+    const float wide = half * (1.0F + Spread * height);
+    const glm::vec4 line(glm::vec3(colour), LineOpacity * std::clamp(height - Low, 0.0F, 1.0F));
+    m_fliers.add({{feet, 0.0F}, Upright, {wide, 0.0F, wide, 0.0F}, line}, {feet.x, *m_floor, feet.z}, m_eye,
+                 1.0F / (1.0F + Fading * height));
+}
+
+/// In a hall the disc shines: a halo round it, a spot of light on the floor below and a line to that.
+void InstanceBuffers::addDiscLight(const Instance& disc)
+{
+    constexpr float Halo = 0.55F, Spot = 0.9F; // metres
+    constexpr float LeastHalo = 9.0F;          // pixels
+    constexpr float HaloOpacity = 0.5F, SpotOpacity = 0.34F, LineOpacity = 0.8F;
+    constexpr float Spread = 0.08F, Fading = 0.05F; // of the spot, by the metre
+    const glm::vec3 at(disc.place);
+    if (!m_floor || at.y < *m_floor)
+        return;
+    const glm::vec3 shine(toward(disc.colour, 1.0F, m_dark ? 0.4F : 0.2F));
+    const glm::vec3 way = m_eye - at;
+    const float away = glm::length(way);
+    if (away > 0.01F && std::isfinite(away))
+        m_marks.push_back({{at, LeastHalo},
+                           turnOf(fromUp(way / away)),
+                           {Halo, 0.0F, Halo, 0.0F},
+                           glm::vec4(shine, HaloOpacity)});
+    m_facesEye = true;
+    const float height = at.y - *m_floor;
+    const float wide = Spot * (1.0F + Spread * height);
+    const glm::vec3 below(at.x, *m_floor, at.z);
+    m_marks.push_back({{below + glm::vec3(0.0F, 0.05F, 0.0F), 4.0F},
+                       Upright,
+                       {wide, 0.0F, wide, 0.0F},
+                       glm::vec4(shine, SpotOpacity / (1.0F + Fading * height))});
+    m_fliers.add({disc.place, Upright, {wide, disc.half.y, wide, 0.0F}, glm::vec4(shine, LineOpacity)}, below,
+                 m_eye, 0.0F);
 }
 
 void InstanceBuffers::addGroundMark(Instance mark)

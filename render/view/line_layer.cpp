@@ -136,8 +136,11 @@ void LineLayer::appendPosts(const FrameView& frame, std::span<const FlierPost> p
     if (frame.camera.orthographic)
         return;
     const float strength = Strength * std::min(1.0F, Quiet / static_cast<float>(posts.size()));
-    for (const FlierPost& post : posts)
-        appendLine(m_lines, post.foot, post.top, PostPixels, glm::vec4(glm::vec3(post.colour), strength));
+    for (const FlierPost& post : posts) {
+        if (post.colour.a > 0.0F)
+            appendLine(m_lines, post.foot, post.top, PostPixels,
+                       glm::vec4(glm::vec3(post.colour), strength * post.colour.a));
+    }
 }
 
 void LineLayer::appendVelocities(const FrameView& frame)

@@ -116,6 +116,27 @@ private Q_SLOTS:
         QVERIFY(b.marks().empty()); // it floats: no shadow
     }
 
+    void whoFloatsInAHallHasAShadowOnItsFloor()
+    {
+        Match m;
+        m.addPerson({.head = {0.0, 6.7, 0.0}});
+        m.addDisc({3.0, 4.0, 0.0}, {}, 0);
+        const InstanceBuffers b = filled(m, {.eye = {3.0, 4.0, 9.0}, .floor = 0.0});
+        // Of the disc a halo and a spot of light; of the person a shadow.
+        QCOMPARE(b.marks().size(), 3U);
+        QVERIFY(b.marks()[0].colour.r > blue().r && b.marks()[0].place.y == 4.0F);
+        QVERIFY(b.marks()[1].place.y < 0.1F && b.marks()[1].colour.a > 0.1F);
+        QCOMPARE(glm::vec3(b.marks()[2].colour), glm::vec3(0.0F));
+        QVERIFY(b.marks()[2].place.y < 0.1F && b.marks()[2].half.x > 0.4F);
+        QCOMPARE(b.posts().size(), 2U);
+        for (const FlierPost& post : b.posts())
+            QVERIFY(post.foot.y == 0.0F && post.top.y > 2.0F && post.colour.a > 0.0F);
+        QVERIFY(b.followsEye());
+        // Who stands on the floor has no line, and under the floor there is nothing.
+        m.state.bones[0].count = 0;
+        QCOMPARE(filled(m, {.floor = 5.0}).posts().size(), 0U);
+    }
+
     void eachStateHasAShapeOfItsOwn_data()
     {
         QTest::addColumn<int>("flag");
