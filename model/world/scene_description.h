@@ -143,13 +143,13 @@ struct SceneDescription
     std::vector<std::shared_ptr<const GridLayer>> grids; ///< surroundings made of blocks
     Bounds bounds;
     double groundHeight = 0.0; ///< Y of the grid
-    /// Y of the floor of a hall in which people and things float: their shadows fall on it.
-    std::optional<double> floorHeight{};
     /// Heights of the ground; null = level at groundHeight, or made of blocks or roads.
     std::shared_ptr<const HeightField> ground;
     /// The recording tells no heights: what it places is lifted by `ground` where it is shown.
     bool heightless = false;
     ScenePicture picture; ///< the map's own small picture
+    /// Y of the floor of a hall in which people and things float: their shadows fall on it.
+    std::optional<double> floorHeight{};
 
     void noteThat(const Sentence& what)
     {

@@ -55,7 +55,7 @@ QColor roleColour(const Theme& theme, model::SceneRole role, int team, std::span
     case model::SceneRole::Shell:
         return blend(own, hue, 0.26);
     case model::SceneRole::Obstacle:
-        return blend(own, hue, 0.14);
+        return blend(own, hue, 0.10);
     default:
         return blend(own, hue, 0.7);
     }

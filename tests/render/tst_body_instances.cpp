@@ -299,16 +299,22 @@ private Q_SLOTS:
         const std::array teams{blue(), orange()};
         const glm::vec4 neutral{1.0F};
         std::vector<Instance> pieces;
-        appendTrail(pieces, t, glm::vec4(0.0F), glm::dvec3(0.0), {teams, neutral, 3.0F});
+        appendTrail(pieces, t, glm::vec4(0.0F), glm::dvec3(0.0), {teams, neutral, 0.3F});
         QCOMPARE(pieces.size(), 3U);
         QCOMPARE(glm::vec3(pieces[0].colour), glm::vec3(blue()));
-        QCOMPARE(glm::vec3(pieces[1].half), glm::vec3(neutral));
+        QCOMPARE(glm::vec3(pieces[1].colour), glm::vec3(neutral));
         QCOMPARE(glm::vec3(pieces[2].colour), glm::vec3(orange()));
-        QCOMPARE(pieces[2].place.w, 3.0F);
+        // As wide as asked for at its newest point, and where two pieces meet they are the same.
+        QVERIFY(qAbs(pieces[2].turn.w + 0.3F) < 1e-6F && pieces[0].place.w == 0.0F);
+        for (std::size_t i = 1; i < pieces.size(); ++i) {
+            QCOMPARE(pieces[i].place.w, -pieces[i - 1].turn.w);
+            QCOMPARE(pieces[i].half.x, pieces[i - 1].half.z);
+            QCOMPARE(pieces[i].half.y, pieces[i - 1].half.w);
+        }
         // A team that is not in the list, fewer teams than points: neither is trusted.
         t.teams.assign(5, std::int8_t(100));
         pieces.clear();
-        appendTrail(pieces, t, glm::vec4(0.5F), glm::dvec3(0.0), {teams, neutral, 3.0F});
+        appendTrail(pieces, t, glm::vec4(0.5F), glm::dvec3(0.0), {teams, neutral, 0.3F});
         QVERIFY(!pieces.empty());
         QCOMPARE(glm::vec3(pieces.back().colour), glm::vec3(0.5F));
     }
