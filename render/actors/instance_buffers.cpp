@@ -249,7 +249,7 @@ MeshKind meshOf(BodyForm form)
     case BodyForm::Head:
         return MeshKind::Head;
     case BodyForm::Hand:
-        return MeshKind::Box;
+        return MeshKind::Limb;
     case BodyForm::Joint:
         return MeshKind::Marker;
     }
@@ -282,7 +282,7 @@ void InstanceBuffers::addOutline(MeshKind mesh, const Instance& body)
     }
 }
 
-/// Slightly different tones, so that head, trunk and limbs are told apart.
+/// The trunk is in the colour of the team, what hangs on it in greys with a hint of that.
 glm::vec4 InstanceBuffers::tone(BodyTone tone, const glm::vec4& colour) const
 {
     switch (tone) {
@@ -291,9 +291,9 @@ glm::vec4 InstanceBuffers::tone(BodyTone tone, const glm::vec4& colour) const
     case BodyTone::Torso:
         return colour;
     case BodyTone::Limb:
-        return toward(colour, 0.0F, m_dark ? 0.34F : 0.28F);
+        return toward(colour, m_dark ? 0.36F : 0.30F, 0.68F);
     case BodyTone::Hand:
-        return toward(colour, m_dark ? 1.0F : 0.0F, m_dark ? 0.42F : 0.45F);
+        return toward(colour, m_dark ? 0.74F : 0.52F, 0.7F);
     }
     return colour;
 }

@@ -21,7 +21,7 @@ enum class MeshKind : std::uint8_t {
     Marker,
     Bone,
     Limb,  ///< of a body: tapers toward +Y, smooth
-    Torso, ///< widest at the shoulders (+Y)
+    Torso, ///< from the hips to the shoulders (+Y), where it is widest
     Head,  ///< helmet with a visor toward +Z
     Puck,  ///< flat disc with a raised rim, axis +Y
     Arrow, ///< flat head, notched behind

@@ -60,8 +60,13 @@ private Q_SLOTS:
         const InstanceBuffers b = filled(m, {.origin = {100.0, 0.0, 0.0}});
         QCOMPARE(b.solid(MeshKind::Head).size(), 1U);
         QCOMPARE(b.solid(MeshKind::Torso).size(), 1U);
-        QCOMPARE(b.solid(MeshKind::Box).size(), 2U); // hands
-        QVERIFY(b.solid(MeshKind::Limb).size() >= 8U);
+        QVERIFY(b.solid(MeshKind::Limb).size() >= 10U);
+        // No more triangles than a body of separate limbs had, and a fifth.
+        std::size_t triangles = 0;
+        for (std::size_t i = 0; i < MeshKinds; ++i)
+            triangles +=
+                b.solid(static_cast<MeshKind>(i)).size() * unitMesh(static_cast<MeshKind>(i)).triangles();
+        QVERIFY(triangles <= 1070U);
         QVERIFY(b.solid(MeshKind::Capsule).empty() && b.solid(MeshKind::Bone).empty());
         QVERIFY(solids(b) <= 26U);
         QVERIFY(b.marks().empty() && b.hulls().empty()); // nothing is the matter with them
@@ -86,8 +91,10 @@ private Q_SLOTS:
         const InstanceBuffers b = filled(m);
         QCOMPARE(b.solid(MeshKind::Torso)[0].colour, orange());
         const glm::vec4 head = b.solid(MeshKind::Head)[0].colour;
-        const glm::vec4 hand = b.solid(MeshKind::Box)[0].colour;
-        QVERIFY(head != orange() && hand != orange() && head != hand);
+        const glm::vec4 limb = b.solid(MeshKind::Limb)[0].colour;
+        QVERIFY(head != orange() && limb != orange() && head != limb);
+        // Limbs are nobody's: nearly grey.
+        QVERIFY(std::abs(limb.r - limb.b) < 0.35F * std::abs(orange().r - orange().b));
         QVERIFY(head.r > head.b); // still orange
         // The team of the moment wins over the cast's.
         m.state.properties[1] = model::PropertyValue::integer(0);
@@ -216,8 +223,8 @@ private Q_SLOTS:
         Match m;
         m.addPerson({.flags = model::Invulnerable | model::Possession});
         const InstanceBuffers b = filled(m, {.firstPerson = ActorId(0)});
-        QCOMPARE(solids(b), b.solid(MeshKind::Box).size());
-        QCOMPARE(b.solid(MeshKind::Box).size(), 2U);
+        QCOMPARE(solids(b), b.solid(MeshKind::Limb).size());
+        QCOMPARE(b.solid(MeshKind::Limb).size(), 2U);
         QVERIFY(b.hulls().empty() && b.marks().empty());
     }
 
