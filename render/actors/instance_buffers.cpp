@@ -72,7 +72,12 @@ void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& them
     for (const model::Skeleton& skeleton : info.skeletons)
         m_parents.push_back(skeleton.parents);
 
-    m_lampProperty = {};
+    m_lampProperty = m_brakeProperty = {};
+    for (std::size_t i = 0; i < info.actorProperties.size() && !m_brakeProperty; ++i) {
+        const model::PropertyInfo& property = info.actorProperties[i];
+        if (property.id == u"brake" && property.type == model::PropertyType::Real)
+            m_brakeProperty = model::ActorPropertyId(i);
+    }
     m_lampNames.clear();
     for (std::size_t i = 0; i < info.actorProperties.size(); ++i) {
         const model::PropertyInfo& property = info.actorProperties[i];
@@ -85,8 +90,18 @@ void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& them
     }
 }
 
-Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row) const
+Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
+                           MeshKind mesh) const
 {
+    constexpr double Pressed = 0.02; // of the pedal's way
+    if (style.vehicle) {
+        const model::PropertyValue brake = state.value(row, m_brakeProperty);
+        return brake.absent() || !std::isfinite(brake.asReal()) ? Lamp::None
+               : brake.asReal() > Pressed                       ? Lamp::Red
+                                                                : Lamp::Off;
+    }
+    if (mesh != MeshKind::TrafficLight)
+        return Lamp::None;
     const model::PropertyValue value = state.value(row, m_lampProperty);
     if (value.absent() || value.asInteger() < 0 ||
         static_cast<std::size_t>(value.asInteger()) >= m_lampNames.size())
@@ -132,7 +147,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
                 centre = glm::vec3(glm::dvec3(inHand->position) - frame.origin) + q * form.centre;
         }
         const bool held = m_options.provenance && state.provenance[row] == model::Provenance::Held;
-        const Lamp lit = form.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
+        const Lamp lit = lamp(state, row, s, form.mesh);
 
         const Instance body{{centre, form.background ? 0.0F : (s.focus ? FocusPixels : SmallestPixels)},
                             turnOf(q),

@@ -21,7 +21,7 @@
 
 namespace ghostline::render {
 
-/// State of a signal lamp as the shader knows it.
+/// State of a signal lamp as the shader knows it; of brake lamps Red = lit, Off = not, None = not recorded.
 enum class Lamp : std::uint8_t { None, Red, Yellow, Green, Off };
 
 /// Instances by the mesh that they are drawn with.
@@ -93,7 +93,8 @@ private:
     void addGroundMark(Instance mark);
     void addFloating(const glm::vec3& feet, float half, const glm::vec4& colour);
     void addDiscLight(const Instance& disc);
-    Lamp lamp(const model::WorldState& state, std::size_t row) const;
+    Lamp lamp(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
+              MeshKind mesh) const;
     void addBones(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
                   const glm::dvec3& origin);
     void setTables(const model::ReplayInfo& info, const Theme& theme);
@@ -134,6 +135,7 @@ private:
     bool m_dark = true;
     std::vector<Lamp> m_lampNames;
     model::ActorPropertyId m_lampProperty;
+    model::ActorPropertyId m_brakeProperty;
     ViewOptions m_options;
     glm::vec4 m_shadow{0.0F, 0.0F, 0.0F, 0.3F};
     bool m_anyHeld = false;

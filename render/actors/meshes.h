@@ -27,9 +27,13 @@ enum class MeshKind : std::uint8_t {
     Arrow, ///< flat head, notched behind
     Diamond,
     Hexagon,
-    Wheel ///< axis X, spokes on both sides
+    Wheel, ///< axis X, spokes on both sides
+    Van,
+    Truck, ///< a cab before a box
+    Bus,
+    Trailer
 };
-inline constexpr std::size_t MeshKinds = 16;
+inline constexpr std::size_t MeshKinds = 20;
 
 /// Which part of a mesh a face belongs to; the shader knows these numbers.
 enum class Zone : int {
@@ -42,7 +46,8 @@ enum class Zone : int {
     LampYellow,
     LampGreen,
     LampAny,
-    Visor
+    Visor,
+    Panel ///< of a load: light, with little of the vehicle's colour
 };
 
 struct MeshVertex
@@ -72,5 +77,6 @@ Mesh pieceMesh();
 
 /// Mesh for a shape; ActorShape::None has none and must not be asked for.
 MeshKind meshFor(model::ActorShape shape);
+MeshKind meshFor(model::VehicleBody body);
 
 } // namespace ghostline::render
