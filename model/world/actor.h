@@ -87,6 +87,9 @@ struct ActorLook
 /// Somebody on a vehicle of whom nothing is recorded.
 enum class Rider : std::uint8_t { None, Sits, Pedals };
 
+/// What a vehicle's body looks like; of one with a rider, none is drawn.
+enum class VehicleBody : std::uint8_t { Car, Van, Truck, Bus, Trailer };
+
 /// A wheel of a vehicle, standing on its lowest point.
 struct VehicleWheel
 {
@@ -113,8 +116,9 @@ struct ActorInfo
     bool principal = false;    ///< one of those a viewer wants first (hero, player)
     bool focus = false;        ///< what the play is about (disc, ball): directed cameras keep it framed
     bool background = false;   ///< surroundings: not fitted by "fit all", no label unless selected
-    std::vector<VehicleWheel> wheels{}; ///< drawn under it, turning as far as it goes
-    Rider rider = Rider::None;          ///< of one with a front wheel and then a rear wheel: drawn on it
+    std::vector<VehicleWheel> wheels{};         ///< drawn under it, turning as far as it goes
+    VehicleBody vehicleBody = VehicleBody::Car; ///< of ActorShape::Vehicle
+    Rider rider = Rider::None; ///< of one with a front wheel and then a rear wheel: drawn on it
     std::vector<std::pair<QString, QString>> attributes; ///< everything else the recording says of it
 };
 

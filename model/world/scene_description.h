@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,7 +36,8 @@ enum class SceneRole : std::uint8_t {
     Launch,   ///< tube or gate through which players enter; coloured by team
     Terrain,  ///< natural ground in colours of its own, smoothly shaded
     Water,    ///< a translucent surface
-    Prop      ///< a solid thing in colours of its own: tree, rock
+    Prop,     ///< a solid thing in colours of its own: tree, rock
+    Glow      ///< light round something that shines, seen from both sides; coloured by team
 };
 
 using SceneColour = glm::u8vec3; ///< sRGB
@@ -50,6 +52,9 @@ struct SceneMesh
     int team = -1; ///< index into ReplayInfo::teams whose hue it takes, -1 = by role
     /// sRGB, one for each vertex; empty = by role. The theme may darken or lighten them as a whole.
     std::vector<SceneColour> colours{};
+    /// Of a Glow, one for each vertex, 255 = hides what is behind it; any other number of them is not
+    /// trusted.
+    std::vector<std::uint8_t> opacities{};
 
     /// Calls `visit(a, b, c)` with the indices of each triangle. Those out of range are not trusted: skipped.
     template<typename Visit>
@@ -143,6 +148,8 @@ struct SceneDescription
     /// The recording tells no heights: what it places is lifted by `ground` where it is shown.
     bool heightless = false;
     ScenePicture picture; ///< the map's own small picture
+    /// Y of the floor of a hall in which people and things float: their shadows fall on it.
+    std::optional<double> floorHeight{};
 
     void noteThat(const Sentence& what)
     {

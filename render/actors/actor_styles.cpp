@@ -81,6 +81,8 @@ void ActorStyles::setCast(const model::ReplayInfo& info, const Theme& theme)
     for (const model::ActorInfo& actor : info.cast) {
         Style s;
         s.shape = drawnShape(actor.shape, actor.boxCentre, actor.boxHalf, actor.background);
+        if (actor.shape == model::ActorShape::Vehicle)
+            s.shape.mesh = meshFor(actor.vehicleBody);
         s.colour = toVec4(actorColor(theme, actor, info.teams));
         s.principal = actor.principal;
         s.focus = actor.focus;
@@ -90,6 +92,7 @@ void ActorStyles::setCast(const model::ReplayInfo& info, const Theme& theme)
                  m_plans[static_cast<std::size_t>(s.skeleton)].recognised;
         s.walks = model::walks(actor.kind, actor.shape);
         s.unit = actor.kind == model::ActorKind::Unit;
+        s.vehicle = actor.kind == model::ActorKind::Vehicle && actor.shape == model::ActorShape::Vehicle;
         s.teamless = m_teamProperty && actor.team < 0 && actor.shape == model::ActorShape::Disc;
         s.hidden = m_hidden.contains(model::index(actor.id));
         m_styles.push_back(s);

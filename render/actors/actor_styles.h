@@ -51,6 +51,7 @@ public:
         bool walks = false;    ///< on foot: walks where no bones say how it stands
         bool teamless = false; ///< neutral while no team has it
         bool unit = false;     ///< of an army: may fly
+        bool vehicle = false;  ///< has brake lamps
         int skeleton = -1;
     };
 

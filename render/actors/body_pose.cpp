@@ -17,7 +17,7 @@ constexpr float ShortestLimb = 0.01F; // nothing to see
 constexpr float HeadReach = 0.6F;     // a tracked head further from the bone is not that head
 
 constexpr glm::vec3 HeadHalf{0.125F, 0.155F, 0.145F};
-constexpr glm::vec3 HandHalf{0.045F, 0.035F, 0.085F};
+constexpr glm::vec3 HandHalf{0.045F, 0.09F, 0.034F}; // a mitten, +Y along the fingers
 constexpr float JointRadius = 0.03F;
 
 // Without bones: distances along the body's own up and left from the head, metres.
@@ -113,7 +113,8 @@ void addHead(BodyFigure& out, const glm::vec3& at, const glm::quat& turn)
 
 void addHand(BodyFigure& out, const glm::vec3& at, const glm::quat& turn)
 {
-    out.add({BodyForm::Hand, BodyTone::Hand, at, turn, HandHalf});
+    const glm::quat fingers(0.70710678F, 0.70710678F, 0.0F, 0.0F); // +Y to +Z
+    out.add({BodyForm::Hand, BodyTone::Hand, at, turn * fingers, HandHalf});
 }
 
 struct ArmRoles
@@ -140,8 +141,8 @@ void addFullArms(const Bones& bones, BodyFigure& out)
     for (const ArmRoles& arm : Arms) {
         const BonePose* fore = bones(arm.fore);
         const BonePose* hand = bones(arm.hand);
-        addLimb(out, bones(arm.upper), fore, 0.062F);
-        addLimb(out, fore, hand, 0.052F);
+        addLimb(out, bones(arm.upper), fore, 0.066F);
+        addLimb(out, fore, hand, 0.054F);
         if (!hand)
             continue;
         // The bone's own axes are anybody's guess: a tracked hand's are known, else it lies along the
@@ -158,13 +159,19 @@ void addFullArms(const Bones& bones, BodyFigure& out)
 void addFullLegs(const Bones& bones, BodyFigure& out)
 {
     for (const LegRoles& leg : Legs) {
-        addLimb(out, bones(leg.thigh), bones(leg.shin), 0.088F);
-        addLimb(out, bones(leg.shin), bones(leg.foot), 0.066F);
-        addLimb(out, bones(leg.foot), bones(leg.toe), 0.05F);
+        addLimb(out, bones(leg.thigh), bones(leg.shin), 0.096F);
+        addLimb(out, bones(leg.shin), bones(leg.foot), 0.07F);
+        addLimb(out, bones(leg.foot), bones(leg.toe), 0.056F);
     }
 }
 
-/// Chest from the shoulders, hips from the thighs, and what joins them.
+/// Below the trunk and round the upper ends of the thighs.
+void addHips(BodyFigure& out, const glm::vec3& at, const glm::quat& turn, float wide)
+{
+    out.add({BodyForm::Limb, BodyTone::Limb, at + out.up * 0.02F, turn, {wide, 0.13F, 0.104F}});
+}
+
+/// One piece from the hips to the shoulders, as wide as these; hips as wide as the thighs are apart.
 void addFullTrunk(const Bones& bones, const BonePose& pelvis, const glm::vec3& top, const glm::vec3& left,
                   BodyFigure& out)
 {
@@ -176,28 +183,20 @@ void addFullTrunk(const Bones& bones, const BonePose& pelvis, const glm::vec3& t
     const float wide = std::clamp(apart * 0.5F + 0.015F, 0.13F, 0.25F);
     const glm::quat turn = facing(left, out.up);
     if (length > ShortestLimb && length < LongestLimb) {
-        const float half = length * 0.36F;
+        constexpr float Below = 0.05F, Above = 0.035F; // metres beyond pelvis and neck
+        const float half = (length + Below + Above) * 0.5F;
         out.chest = top - along * 0.30F;
         out.add({BodyForm::Torso,
                  BodyTone::Torso,
-                 top - out.up * (half - 0.03F),
+                 top - out.up * (half - Above),
                  turn,
-                 {wide, half, wide * 0.62F}});
-        out.add({BodyForm::Limb,
-                 BodyTone::Limb,
-                 pelvis.position + along * 0.26F,
-                 turn,
-                 {wide * 0.66F, length * 0.34F, wide * 0.48F}});
+                 {wide, half, wide * 0.6F}});
     }
     const BonePose* leftLeg = bones(BoneRole::LeftThigh);
     const BonePose* rightLeg = bones(BoneRole::RightThigh);
     const float hips =
         leftLeg && rightLeg ? std::min(glm::distance(leftLeg->position, rightLeg->position), 0.5F) : 0.2F;
-    out.add({BodyForm::Limb,
-             BodyTone::Torso,
-             pelvis.position,
-             facing(out.up, turn * glm::vec3(1.0F, 0.0F, 0.0F)),
-             {0.115F, hips * 0.5F + 0.09F, 0.1F}});
+    addHips(out, pelvis.position, turn, hips * 0.5F + 0.075F);
 }
 
 void buildFull(const Bones& bones, const BodyPlan& plan, const BonePose& pelvis, const BonePose& headBone,
@@ -258,7 +257,7 @@ void buildTracked(const Bones& bones, const BonePose& head, const glm::quat& hea
     addLimb(out, head.position - out.up * 0.1F, top, 0.06F);
     const float half = (HipDrop - ShoulderDrop) * 0.5F + 0.05F;
     out.add({BodyForm::Torso, BodyTone::Torso, top - out.up * (half - 0.02F), heading, {0.2F, half, 0.125F}});
-    out.add({BodyForm::Limb, BodyTone::Torso, hips, facing(out.up, left), {0.11F, 0.19F, 0.1F}});
+    addHips(out, hips, heading, HipSide + 0.075F);
     for (const ArmRoles& arm : Arms) {
         const BonePose* hand = bones(arm.tracked);
         const glm::vec3 side = left * arm.side;
@@ -268,7 +267,7 @@ void buildTracked(const Bones& bones, const BonePose& head, const glm::quat& hea
             addReachingArm(shoulder, *hand, pole, out);
         // Nobody recorded the legs: a taper that trails behind says so.
         const glm::vec3 hip = hips + side * HipSide - out.up * 0.04F;
-        addLimb(out, hip, hip - out.up * LegLength - out.forward * 0.14F + side * 0.03F, 0.085F);
+        addLimb(out, hip, hip - out.up * LegLength - out.forward * 0.14F + side * 0.03F, 0.096F);
     }
 }
 

@@ -31,7 +31,7 @@ ArmPose solveTwoBone(const glm::vec3& shoulder, const glm::vec3& target, float u
 enum class BodyForm : std::uint8_t { Limb, Torso, Head, Hand, Joint };
 enum class BodyTone : std::uint8_t { Head, Torso, Limb, Hand };
 
-/// A unit mesh scaled to `half`, its +Y turned along the limb.
+/// A unit mesh scaled to `half`, its +Y turned along the limb or the fingers.
 struct BodyPiece
 {
     BodyForm form = BodyForm::Limb;

@@ -41,10 +41,10 @@ void Fliers::clear()
     m_posts.clear();
 }
 
-void Fliers::add(const Instance& body, const glm::vec3& place, const glm::vec3& eye)
+void Fliers::add(const Instance& body, const glm::vec3& place, const glm::vec3& eye, float shadow)
 {
     const glm::vec3 way = place - eye;
-    m_fliers.push_back({body, place, glm::dot(way, way)});
+    m_fliers.push_back({body, place, glm::dot(way, way), shadow});
 }
 
 void Fliers::finish(std::vector<Instance>& marks, const MarkGround& ground, const glm::vec4& shadow)
@@ -60,9 +60,11 @@ void Fliers::finish(std::vector<Instance>& marks, const MarkGround& ground, cons
         Instance mark{{flier.place + glm::vec3(0.0F, ShadowLift, 0.0F), 0.0F},
                       body.turn,
                       {body.half.x * ShadowRoom, 0.0F, body.half.z * ShadowRoom, 0.0F},
-                      glm::vec4(glm::vec3(shadow), shadow.a * ShadowShare)};
-        ground.lay(mark);
-        marks.push_back(mark);
+                      glm::vec4(glm::vec3(shadow), shadow.a * ShadowShare * flier.shadow)};
+        if (flier.shadow > 0.0F) {
+            ground.lay(mark);
+            marks.push_back(mark);
+        }
         m_posts.push_back({flier.place, below, body.colour});
     }
 }

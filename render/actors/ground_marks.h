@@ -22,7 +22,7 @@ struct MarkGround
     void lay(Instance& mark) const;
 };
 
-/// A unit that flies, and the ground below it; relative to the floating origin.
+/// Who flies, and the ground below; relative to the floating origin.
 struct FlierPost
 {
     glm::vec3 foot{0.0F};
@@ -40,7 +40,9 @@ public:
 
     void clear();
     /// `place`: of the actor, on the ground.
-    void add(const Instance& body, const glm::vec3& place, const glm::vec3& eye);
+    /// `shadow`: how dark its shadow is, 1 = as that of any flier. The post is as strong as the body's
+    /// opacity.
+    void add(const Instance& body, const glm::vec3& place, const glm::vec3& eye, float shadow = 1.0F);
     /// After the last one: appends the shadows of those that have posts.
     void finish(std::vector<Instance>& marks, const MarkGround& ground, const glm::vec4& shadow);
     const std::vector<FlierPost>& posts() const { return m_posts; }
@@ -53,6 +55,7 @@ private:
         Instance body;
         glm::vec3 place{0.0F};
         float away = 0.0F; ///< from the eye, metres squared
+        float shadow = 1.0F;
     };
     std::vector<Flier> m_fliers;
     std::vector<FlierPost> m_posts;

@@ -72,7 +72,12 @@ void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& them
     for (const model::Skeleton& skeleton : info.skeletons)
         m_parents.push_back(skeleton.parents);
 
-    m_lampProperty = {};
+    m_lampProperty = m_brakeProperty = {};
+    for (std::size_t i = 0; i < info.actorProperties.size() && !m_brakeProperty; ++i) {
+        const model::PropertyInfo& property = info.actorProperties[i];
+        if (property.id == u"brake" && property.type == model::PropertyType::Real)
+            m_brakeProperty = model::ActorPropertyId(i);
+    }
     m_lampNames.clear();
     for (std::size_t i = 0; i < info.actorProperties.size(); ++i) {
         const model::PropertyInfo& property = info.actorProperties[i];
@@ -85,8 +90,18 @@ void InstanceBuffers::setTables(const model::ReplayInfo& info, const Theme& them
     }
 }
 
-Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row) const
+Lamp InstanceBuffers::lamp(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
+                           MeshKind mesh) const
 {
+    constexpr double Pressed = 0.02; // of the pedal's way
+    if (style.vehicle) {
+        const model::PropertyValue brake = state.value(row, m_brakeProperty);
+        return brake.absent() || !std::isfinite(brake.asReal()) ? Lamp::None
+               : brake.asReal() > Pressed                       ? Lamp::Red
+                                                                : Lamp::Off;
+    }
+    if (mesh != MeshKind::TrafficLight)
+        return Lamp::None;
     const model::PropertyValue value = state.value(row, m_lampProperty);
     if (value.absent() || value.asInteger() < 0 ||
         static_cast<std::size_t>(value.asInteger()) >= m_lampNames.size())
@@ -100,10 +115,13 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         instances->clear();
     m_marks.clear();
     m_hulls.clear();
-    m_anyHeld = false;
+    m_anyHeld = m_facesEye = false;
     m_fliers.clear();
     m_ground = {frame.ground, frame.origin};
-    const glm::vec3 eye(frame.eye - frame.origin);
+    const glm::vec3 eye = m_eye = glm::vec3(frame.eye - frame.origin);
+    m_floor.reset();
+    if (frame.floor)
+        m_floor = static_cast<float>(*frame.floor - frame.origin.y);
     m_styles.updateVisibility(state);
     m_odometer.advance(state);
 
@@ -134,7 +152,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
                             !state.value(row, m_turretProperty).absent();
         if (turret && form.mesh == MeshKind::Armour)
             form.mesh = MeshKind::Hull; // the turret that is recorded takes the place of the drawn one
-        const Lamp lit = form.mesh == MeshKind::TrafficLight ? lamp(state, row) : Lamp::None;
+        const Lamp lit = lamp(state, row, s, form.mesh);
 
         const Instance body{{centre, form.background ? 0.0F : (s.focus ? FocusPixels : SmallestPixels)},
                             turnOf(q),
@@ -169,6 +187,8 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
             m_fliers.add(body, stand.position, eye);
             form.shadow = false; // it lies on the ground
         }
+        if (form.mesh == MeshKind::Puck && s.focus)
+            addDiscLight(body);
         if (form.shadow || selected || state.provenance[row] == model::Provenance::Sampled)
             addMarks(body, form, state.provenance[row], selected);
     }
@@ -228,6 +248,7 @@ constexpr float StarSize = 0.06F;
 constexpr int Stars = 3;
 constexpr float HullRadius = 0.42F;
 constexpr float HullMargin = 0.12F;
+constexpr float FloatingHalf = 0.42F; // metres: half as wide as the shadow of a person
 constexpr glm::vec4 Upright{0.0F, 0.0F, 0.0F, 1.0F};
 
 /// A ring `pixels` wide round `at`, drawn with at least `leastPixels` of radius so that it is seen.
@@ -247,7 +268,7 @@ MeshKind meshOf(BodyForm form)
     case BodyForm::Head:
         return MeshKind::Head;
     case BodyForm::Hand:
-        return MeshKind::Box;
+        return MeshKind::Limb;
     case BodyForm::Joint:
         return MeshKind::Marker;
     }
@@ -280,7 +301,7 @@ void InstanceBuffers::addOutline(MeshKind mesh, const Instance& body)
     }
 }
 
-/// Slightly different tones, so that head, trunk and limbs are told apart.
+/// The trunk is in the colour of the team, what hangs on it in greys with a hint of that.
 glm::vec4 InstanceBuffers::tone(BodyTone tone, const glm::vec4& colour) const
 {
     switch (tone) {
@@ -289,9 +310,9 @@ glm::vec4 InstanceBuffers::tone(BodyTone tone, const glm::vec4& colour) const
     case BodyTone::Torso:
         return colour;
     case BodyTone::Limb:
-        return toward(colour, 0.0F, m_dark ? 0.34F : 0.28F);
+        return toward(colour, m_dark ? 0.36F : 0.30F, 0.68F);
     case BodyTone::Hand:
-        return toward(colour, m_dark ? 1.0F : 0.0F, m_dark ? 0.42F : 0.45F);
+        return toward(colour, m_dark ? 0.74F : 0.52F, 0.7F);
     }
     return colour;
 }
@@ -366,6 +387,7 @@ void InstanceBuffers::addBodyMarks(const BodyFigure& body, const BodyLook& look,
 {
     const glm::vec3 middle = (body.low + body.high) * 0.5F;
     const glm::vec3 feet = glm::vec3(middle.x, body.low.y - 0.05F, middle.z) + shift;
+    addFloating(feet, FloatingHalf, look.colour);
     if (m_options.provenance && look.provenance == model::Provenance::Sampled)
         addGroundMark(ring(feet, 0.7F, SampledRing, glm::vec4(glm::vec3(look.colour), 0.9F), 6.0F));
     if (look.selected)
@@ -406,6 +428,52 @@ void InstanceBuffers::addStun(const BodyFigure& body, const glm::vec3& shift)
         const glm::vec3 at = centre + turn * (glm::vec3(std::sin(a), 0.0F, std::cos(a)) * StunRadius);
         m_solid[MeshKind::Marker].push_back({{at, 2.0F}, turnOf(turn), {glm::vec3(StarSize), 0.0F}, m_alert});
     }
+}
+
+/// A shadow on the floor of the hall, the wider and fainter the higher somebody floats, and a quiet line to
+/// it.
+void InstanceBuffers::addFloating(const glm::vec3& feet, float half, const glm::vec4& colour)
+{
+    constexpr float Spread = 0.06F, Fading = 0.10F; // by the metre
+    constexpr float Low = 1.5F;                     // no line below this height, metres
+    constexpr float LineOpacity = 0.4F;
+    if (!m_floor || feet.y < *m_floor)
+        return;
+    const float height = feet.y - *m_floor;
+    const float wide = half * (1.0F + Spread * height);
+    const glm::vec4 line(glm::vec3(colour), LineOpacity * std::clamp(height - Low, 0.0F, 1.0F));
+    m_fliers.add({{feet, 0.0F}, Upright, {wide, 0.0F, wide, 0.0F}, line}, {feet.x, *m_floor, feet.z}, m_eye,
+                 1.0F / (1.0F + Fading * height));
+}
+
+/// In a hall the disc shines: a halo round it, a spot of light on the floor below and a line to that.
+void InstanceBuffers::addDiscLight(const Instance& disc)
+{
+    constexpr float Halo = 0.55F, Spot = 0.9F; // metres
+    constexpr float LeastHalo = 9.0F;          // pixels
+    constexpr float HaloOpacity = 0.5F, SpotOpacity = 0.34F, LineOpacity = 0.8F;
+    constexpr float Spread = 0.08F, Fading = 0.05F; // of the spot, by the metre
+    const glm::vec3 at(disc.place);
+    if (!m_floor || at.y < *m_floor)
+        return;
+    const glm::vec3 shine(toward(disc.colour, 1.0F, m_dark ? 0.4F : 0.2F));
+    const glm::vec3 way = m_eye - at;
+    const float away = glm::length(way);
+    if (away > 0.01F && std::isfinite(away))
+        m_marks.push_back({{at, LeastHalo},
+                           turnOf(fromUp(way / away)),
+                           {Halo, 0.0F, Halo, 0.0F},
+                           glm::vec4(shine, HaloOpacity)});
+    m_facesEye = true;
+    const float height = at.y - *m_floor;
+    const float wide = Spot * (1.0F + Spread * height);
+    const glm::vec3 below(at.x, *m_floor, at.z);
+    m_marks.push_back({{below + glm::vec3(0.0F, 0.05F, 0.0F), 4.0F},
+                       Upright,
+                       {wide, 0.0F, wide, 0.0F},
+                       glm::vec4(shine, SpotOpacity / (1.0F + Fading * height))});
+    m_fliers.add({disc.place, Upright, {wide, disc.half.y, wide, 0.0F}, glm::vec4(shine, LineOpacity)}, below,
+                 m_eye, 0.0F);
 }
 
 void InstanceBuffers::addGroundMark(Instance mark)

@@ -16,11 +16,12 @@
 #include "render/base/view_options.h"
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace ghostline::render {
 
-/// State of a signal lamp as the shader knows it.
+/// State of a signal lamp as the shader knows it; of brake lamps Red = lit, Off = not, None = not recorded.
 enum class Lamp : std::uint8_t { None, Red, Yellow, Green, Off };
 
 /// Instances by the mesh that they are drawn with.
@@ -63,7 +64,8 @@ public:
         model::ActorId selection = model::ActorId::None;
         model::ActorId firstPerson = model::ActorId::None; ///< the camera sits in this one: not drawn
         model::ActorId chooser = model::ActorId::None;     ///< whose selection is ringed
-        GroundLevel ground{}; ///< marks lie along its slopes; its heights live until the next fill()
+        GroundLevel ground{};          ///< marks lie along its slopes; its heights live until the next fill()
+        std::optional<double> floor{}; ///< of a hall: who floats above it has a shadow on it
     };
     void fill(const model::WorldState& state, const Frame& frame);
 
@@ -85,12 +87,15 @@ public:
     /// True when translucent instances are sorted by their distance to the eye.
     bool anyHeld() const { return m_anyHeld || m_hulls.size() > 1; }
     /// True when something goes by the distance to the eye, and so changes with the camera.
-    bool followsEye() const { return anyHeld() || m_fliers.chosen(); }
+    bool followsEye() const { return anyHeld() || m_fliers.chosen() || m_facesEye; }
 
 private:
     void addGroundMark(Instance mark);
     bool marksProvenance(bool selected) const { return m_options.provenance && (selected || !m_crowd); }
-    Lamp lamp(const model::WorldState& state, std::size_t row) const;
+    void addFloating(const glm::vec3& feet, float half, const glm::vec4& colour);
+    void addDiscLight(const Instance& disc);
+    Lamp lamp(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
+              MeshKind mesh) const;
     void addBones(const model::WorldState& state, std::size_t row, const ActorStyles::Style& style,
                   const glm::dvec3& origin);
     void setTables(const model::ReplayInfo& info, const Theme& theme);
@@ -132,9 +137,13 @@ private:
     bool m_dark = true;
     std::vector<Lamp> m_lampNames;
     model::ActorPropertyId m_lampProperty;
+    model::ActorPropertyId m_brakeProperty;
     ViewOptions m_options;
     glm::vec4 m_shadow{0.0F, 0.0F, 0.0F, 0.3F};
     bool m_anyHeld = false;
+    bool m_facesEye = false;
+    std::optional<float> m_floor; ///< of this frame, as the eye relative to the floating origin
+    glm::vec3 m_eye{0.0F};
     MeshInstances m_solid;
     MeshInstances m_held;
     MeshInstances m_outline;

@@ -4,6 +4,7 @@
 
 #include "render/actors/mesh_builder.h"
 #include "render/actors/unit_meshes.h"
+#include "render/actors/vehicle_meshes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -179,11 +180,11 @@ Mesh makeHexagon()
 const Mesh& unitMesh(MeshKind kind)
 {
     static const std::array<Mesh, MeshKinds> meshes{
-        makeBox(),          makeVehicle(), makeCapsule(),  makeSphere(),  makeCylinder(),
-        makeTrafficLight(), makeMarker(),  makeBone(),     makeLimb(),    makeTorso(),
-        makeHead(),         makePuck(),    makeArrow(),    makeDiamond(), makeHexagon(),
-        makeWheel(),        makeWorker(),  makeInfantry(), makeArmour(),  makeHull(),
-        makeAircraft(),     makeCaster(),  makeBuilding(), makeCrystal(), makeVent()};
+        makeBox(),    makeVehicle(), makeCapsule(),  makeSphere(), makeCylinder(), makeTrafficLight(),
+        makeMarker(), makeBone(),    makeLimb(),     makeTorso(),  makeHead(),     makePuck(),
+        makeArrow(),  makeDiamond(), makeHexagon(),  makeWheel(),  makeWorker(),   makeInfantry(),
+        makeArmour(), makeHull(),    makeAircraft(), makeCaster(), makeBuilding(), makeCrystal(),
+        makeVent(),   makeVan(),     makeTruck(),    makeBus(),    makeTrailer()};
     return meshes[static_cast<std::size_t>(kind)];
 }
 
@@ -234,6 +235,24 @@ MeshKind meshFor(model::ActorShape shape)
         return MeshKind::Vent;
     }
     return MeshKind::Box;
+}
+
+MeshKind meshFor(model::VehicleBody body)
+{
+    using model::VehicleBody;
+    switch (body) {
+    case VehicleBody::Car:
+        return MeshKind::Vehicle;
+    case VehicleBody::Van:
+        return MeshKind::Van;
+    case VehicleBody::Truck:
+        return MeshKind::Truck;
+    case VehicleBody::Bus:
+        return MeshKind::Bus;
+    case VehicleBody::Trailer:
+        return MeshKind::Trailer;
+    }
+    return MeshKind::Vehicle;
 }
 
 // The parts of a person and the puck, and the few flat meshes: smooth where a body is round, few triangles.
@@ -294,21 +313,21 @@ float at(int i, int n) { return 2.0F * static_cast<float>(i) / static_cast<float
 
 Mesh makeLimb()
 {
-    constexpr std::array rings{Ring{-1, 0}, Ring{-0.84F, 0.84F}, Ring{-0.2F, 1.0F}, Ring{0.86F, 0.7F},
-                               Ring{1, 0}};
+    // Its lower end is round and covers the end of the limb before.
+    constexpr std::array rings{Ring{-1, 0},        Ring{-0.91F, 0.7F}, Ring{-0.7F, 0.97F},
+                               Ring{-0.15F, 1.0F}, Ring{0.86F, 0.68F}, Ring{1, 0}};
     Builder b;
-    revolveSmooth(b, rings, 8);
+    revolveSmooth(b, rings, 7);
     return b.take();
 }
 
 Mesh makeTorso()
 {
-    // Falls off from the shoulders to the neck.
-    constexpr std::array rings{Ring{-1, 0},       Ring{-0.97F, 0.56F}, Ring{-0.35F, 0.72F},
-                               Ring{0.38F, 1.0F}, Ring{0.74F, 0.94F},  Ring{0.95F, 0.46F},
-                               Ring{1, 0}};
+    // Hips, waist, chest and shoulders, which fall off to the neck.
+    constexpr std::array rings{Ring{-1, 0},        Ring{-0.94F, 0.6F}, Ring{-0.6F, 0.74F}, Ring{-0.2F, 0.68F},
+                               Ring{0.35F, 0.93F}, Ring{0.7F, 1.0F},   Ring{0.93F, 0.5F},  Ring{1, 0}};
     Builder b;
-    revolveSmooth(b, rings, 10, 0.72F);
+    revolveSmooth(b, rings, 10, 0.8F);
     return b.take();
 }
 

@@ -21,7 +21,7 @@ enum class MeshKind : std::uint8_t {
     Marker,
     Bone,
     Limb,  ///< of a body: tapers toward +Y, smooth
-    Torso, ///< widest at the shoulders (+Y)
+    Torso, ///< from the hips to the shoulders (+Y), where it is widest
     Head,  ///< helmet with a visor toward +Z
     Puck,  ///< flat disc with a raised rim, axis +Y
     Arrow, ///< flat head, notched behind
@@ -36,9 +36,13 @@ enum class MeshKind : std::uint8_t {
     Caster,
     Building,
     Crystal,
-    Vent
+    Vent,
+    Van,
+    Truck, ///< a cab before a box
+    Bus,
+    Trailer
 };
-inline constexpr std::size_t MeshKinds = 25;
+inline constexpr std::size_t MeshKinds = 29;
 
 /// Which part of a mesh a face belongs to; the shader knows these numbers.
 enum class Zone : int {
@@ -51,7 +55,8 @@ enum class Zone : int {
     LampYellow,
     LampGreen,
     LampAny,
-    Visor
+    Visor,
+    Panel ///< of a load: light, with little of the vehicle's colour
 };
 
 struct MeshVertex
@@ -81,5 +86,6 @@ Mesh pieceMesh();
 
 /// Mesh for a shape; ActorShape::None has none and must not be asked for.
 MeshKind meshFor(model::ActorShape shape);
+MeshKind meshFor(model::VehicleBody body);
 
 } // namespace ghostline::render

@@ -30,6 +30,20 @@ Instance piece(const glm::vec3& a, const glm::vec3& b, float width, const glm::v
     return {{a, width}, {b, corner}, from, to};
 }
 
+/// A direction as a point of a square: the sphere's octahedron unfolded.
+glm::vec2 octahedral(const glm::vec3& direction)
+{
+    const glm::vec3 a = glm::abs(direction);
+    const float sum = a.x + a.y + a.z;
+    if (!(sum > 0.0F) || !std::isfinite(sum))
+        return {0.0F, 0.0F};
+    const glm::vec2 flat = glm::vec2(direction) / sum;
+    if (direction.z >= 0.0F)
+        return flat;
+    return {(1.0F - std::abs(flat.y)) * (flat.x < 0.0F ? -1.0F : 1.0F),
+            (1.0F - std::abs(flat.x)) * (flat.y < 0.0F ? -1.0F : 1.0F)};
+}
+
 double distanceToLine(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b)
 {
     const glm::dvec3 d = b - a;
@@ -39,6 +53,15 @@ double distanceToLine(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3
 }
 
 } // namespace
+
+Instance ribbonPiece(const RibbonPiece& piece)
+{
+    constexpr float Least = 1e-5F; // what is no width at all is no ribbon to the shader
+    return {{piece.from, piece.widthFrom},
+            {piece.to, -std::max(piece.widthTo, Least)},
+            {octahedral(piece.runsFrom), octahedral(piece.runsTo)},
+            piece.colour};
+}
 
 std::vector<std::size_t> keptPoints(std::span<const glm::dvec3> points, std::span<const std::int8_t> teams,
                                     double tolerance)
@@ -100,20 +123,28 @@ void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4
         const auto team = static_cast<std::size_t>(trail.teams[kept[i]]);
         return trail.teams[kept[i]] >= 0 && team < look.teams.size() ? look.teams[team] : look.neutral;
     };
-    const auto faded = [&](const glm::vec4& c, double done) {
-        return glm::vec4(glm::vec3(c), 0.04F + 0.76F * static_cast<float>(done / total));
+    constexpr float Strongest = 0.75F; // opacity
+    const auto there = [&](std::size_t i) { return i < kept.size() && model::finite(point(i)); };
+    // Along the way from the point before to the one after, where there are both.
+    const auto runs = [&](std::size_t i) {
+        const glm::dvec3 way = point(there(i + 1) ? i + 1 : i) - point(i > 0 && there(i - 1) ? i - 1 : i);
+        const double length = glm::length(way);
+        return length > 1e-6 ? glm::vec3(way / length) : glm::vec3(0.0F, 0.0F, 1.0F);
     };
+    // The square of the way done: the tail is thin and faint for long.
+    const auto share = [total](double done) { return static_cast<float>(done / total * (done / total)); };
     // A little above the ground, so that the road does not swallow it.
     const glm::dvec3 lift = glm::dvec3(0.0, 0.06, 0.0) - origin;
     double done = 0.0;
     for (std::size_t i = 1; i < kept.size(); ++i) {
-        if (!model::finite(point(i)) || !model::finite(point(i - 1)))
+        if (!there(i) || !there(i - 1))
             continue;
-        const glm::vec4 c = colourAt(i);
-        const glm::vec4 from = faded(c, done);
+        const float before = share(done);
         done += glm::length(point(i) - point(i - 1));
-        out.push_back(piece(glm::vec3(point(i - 1) + lift), glm::vec3(point(i) + lift), look.width, from,
-                            faded(c, done)));
+        const float now = share(done);
+        out.push_back(ribbonPiece({glm::vec3(point(i - 1) + lift), glm::vec3(point(i) + lift), runs(i - 1),
+                                   runs(i), look.width * before, look.width * now,
+                                   glm::vec4(glm::vec3(colourAt(i)), Strongest * now)}));
     }
 }
 

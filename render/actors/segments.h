@@ -18,15 +18,29 @@ std::vector<glm::dvec3> simplified(std::span<const glm::dvec3> points, double to
 std::vector<std::size_t> keptPoints(std::span<const glm::dvec3> points, std::span<const std::int8_t> teams,
                                     double tolerance);
 
-/// How a trail is drawn: the colours of points that belong to teams, and the width in pixels.
+/// How a trail is drawn: the colours of points that belong to teams, and the width at its newest point,
+/// metres.
 struct TrailStyle
 {
     std::span<const glm::vec4> teams{};
     glm::vec4 neutral{1.0F};
-    float width = 2.0F;
+    float width = 0.1F;
 };
 
-/// Fades in from the oldest point to the newest.
+/// A piece of a ribbon as the shader takes it, which draws it at least so wide that it is seen.
+struct RibbonPiece
+{
+    glm::vec3 from{0.0F};
+    glm::vec3 to{0.0F};
+    glm::vec3 runsFrom{0.0F, 0.0F, 1.0F}; ///< unit, which way the ribbon runs at either end
+    glm::vec3 runsTo{0.0F, 0.0F, 1.0F};
+    float widthFrom = 0.0F; ///< metres
+    float widthTo = 0.1F;   ///< metres, above zero
+    glm::vec4 colour{1.0F}; ///< at `to`; toward `from` it fades as it narrows
+};
+Instance ribbonPiece(const RibbonPiece& piece);
+
+/// A ribbon that widens and fades in from the oldest point to the newest.
 void appendTrail(std::vector<Instance>& out, const Trail& trail, const glm::vec4& colour,
                  const glm::dvec3& origin, const TrailStyle& look = {});
 

@@ -128,8 +128,9 @@ QColor Theme::scene(model::SceneRole role) const
     case SceneRole::Shell:
         return pick(0x2C3542, 0xD3DBE4);
     case SceneRole::Obstacle:
-        return pick(0x56616F, 0xB4BEC9);
+        return pick(0x414B58, 0xC1CAD4);
     case SceneRole::Goal:
+    case SceneRole::Glow:
     case SceneRole::Launch:
         return pick(0x6A7685, 0x98A4B1);
     case SceneRole::Wall:

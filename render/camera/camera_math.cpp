@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ghostline::render {
 
@@ -91,6 +92,35 @@ double sideOfStage(const model::Bounds& stage, const std::vector<model::SceneCam
         }
     }
     return (alongZ ? 90.0 : 0.0) + (positive ? 0.0 : 180.0);
+}
+
+CameraPose filledBy(const CameraPose& pose, std::span<const glm::dvec3> points, double aspect, double margin)
+{
+    if (points.empty() || pose.orthographic)
+        return pose;
+    const glm::dvec3 f = forwardOf(pose);
+    const glm::dvec3 r = rightOf(pose);
+    const glm::dvec3 u = glm::cross(r, f);
+    const double ty = std::tan(glm::radians(pose.verticalFov) * 0.5) / std::max(margin, 1e-3);
+    const double tx = ty * std::max(aspect, 0.1);
+    // A point is in the picture when |across| <= t * depth: each of the four planes is pushed back until it
+    // holds all of them, and where two opposite ones meet is the eye.
+    constexpr double Least = std::numeric_limits<double>::lowest();
+    double right = Least, left = Least, top = Least, bottom = Least;
+    for (const glm::dvec3& p : points) {
+        const glm::dvec3 d = p - pose.target;
+        const double x = glm::dot(d, r), y = glm::dot(d, u), z = glm::dot(d, f);
+        right = std::max(right, x - tx * z);
+        left = std::max(left, -x - tx * z);
+        top = std::max(top, y - ty * z);
+        bottom = std::max(bottom, -y - ty * z);
+    }
+    const double back = std::max({(right + left) / (2.0 * tx), (top + bottom) / (2.0 * ty), 1.0});
+    CameraPose out = pose;
+    const glm::dvec3 shift = r * ((right - left) * 0.5) + u * ((top - bottom) * 0.5);
+    out.target = pose.target + shift;
+    out.position = out.target - f * back;
+    return out;
 }
 
 CameraPose blend(const CameraPose& from, const CameraPose& to, double share)

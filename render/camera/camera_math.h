@@ -7,6 +7,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 
 namespace ghostline::render {
 
@@ -36,6 +37,9 @@ CameraPose asPerspective(CameraPose c);
 /// Bearing from the middle of a stage to the long side from which it is watched: where a camera of its own
 /// stands, else south or west. For director and map alike, so that left is left in both.
 double sideOfStage(const model::Bounds& stage, const std::vector<model::SceneCamera>& cameras);
+/// The pose moved along its own axes, its direction kept, until all points fill the picture; `margin` 1 =
+/// they touch its edges. Not for orthographic ones. Without points it is the same.
+CameraPose filledBy(const CameraPose& pose, std::span<const glm::dvec3> points, double aspect, double margin);
 CameraPose blend(const CameraPose& from, const CameraPose& to, double share);
 
 /// Corners in order round the picture: lower left, lower right, upper right, upper left. `tangents` of half

@@ -105,7 +105,7 @@ void MapGround::rebuild(const ViewContent& content)
     std::vector<const model::SceneMesh*> meshes;
     meshes.reserve(content.scene->meshes.size());
     for (const model::SceneMesh& mesh : content.scene->meshes) {
-        if (m_picture.image.isNull() || !inPicture(mesh.role))
+        if (mesh.role != model::SceneRole::Glow && (m_picture.image.isNull() || !inPicture(mesh.role)))
             meshes.push_back(&mesh);
     }
     std::stable_sort(meshes.begin(), meshes.end(),

@@ -20,11 +20,15 @@ constexpr float MinorStrength = 0.45F;
 constexpr float MajorStrength = 1.0F;
 
 constexpr float SolidLayer = 5.0F;
-constexpr float ShellOpacity = 0.62F;
+constexpr float ShellOpacity = 0.5F;
+constexpr float FloorOpacity = 0.9F; // of a shell: what lies below it does not disturb
+constexpr float FloorNormal = -0.9F; // Y of a face that is floor, seen from outside
 constexpr float WaterOpacity = 0.6F;
 /// Of the light that falls on actors: what stands round them is shaded more softly.
 constexpr float SolidLightOnDark = 0.85F;
 constexpr float SolidLightOnLight = 0.55F;
+constexpr float GoalLight = 0.3F; // it is lit by itself
+constexpr double GoalGlare = 0.22;
 
 SceneryVertex vertexAt(const glm::dvec3& p, const glm::vec3& c, float layer)
 {
@@ -43,13 +47,15 @@ QColor roleColour(const Theme& theme, model::SceneRole role, int team, std::span
     const QColor& hue = teams[static_cast<std::size_t>(team)];
     switch (role) {
     case model::SceneRole::Goal:
+        return theme.ground == Ground::Dark ? blend(hue, Qt::white, GoalGlare) : hue;
+    case model::SceneRole::Glow:
         return hue;
     case model::SceneRole::Launch:
         return blend(own, hue, 0.6);
     case model::SceneRole::Shell:
         return blend(own, hue, 0.26);
     case model::SceneRole::Obstacle:
-        return blend(own, hue, 0.14);
+        return blend(own, hue, 0.10);
     default:
         return blend(own, hue, 0.7);
     }
@@ -100,20 +106,21 @@ struct Surfaces
 };
 
 /// Every triangle with three vertices of its own, shaded by how it faces: `lightOf` says how much light it
-/// gets.
-template<typename LightOf>
+/// gets, `layerOf` the fourth part of each vertex, by its index and how the face lies.
+template<typename LightOf, typename LayerOf>
 void appendFaces(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
-                 float layer, const LightOf& lightOf, std::vector<SceneryVertex>& out)
+                 const LightOf& lightOf, const LayerOf& layerOf, std::vector<SceneryVertex>& out)
 {
     out.reserve(out.size() + mesh.indices.size());
     mesh.forEachTriangle([&](std::uint32_t first, std::uint32_t second, std::uint32_t third) {
         const glm::vec3& a = mesh.vertices[first];
         const glm::vec3 normal = glm::cross(mesh.vertices[second] - a, mesh.vertices[third] - a);
         const float length = glm::length(normal);
-        const glm::vec3 light = lightOf(length > 0.0F ? normal / length : Up);
+        const glm::vec3 facing = length > 0.0F ? normal / length : Up;
+        const glm::vec3 light = lightOf(facing);
         for (const std::uint32_t vertex : {first, second, third})
             out.push_back(vertexAt(mesh.origin - origin + glm::dvec3(mesh.vertices[vertex]),
-                                   colours.at(vertex) * light, layer));
+                                   colours.at(vertex) * light, layerOf(vertex, facing)));
     });
 }
 
@@ -122,27 +129,45 @@ void appendShell(const model::SceneMesh& mesh, const glm::dvec3& origin, const M
 {
     // Seen from inside: the floor is the lightest.
     appendFaces(
-        mesh, origin, colours, ShellOpacity,
-        [](const glm::vec3& normal) { return glm::vec3(0.98F - 0.10F * normal.y); }, out);
+        mesh, origin, colours, [](const glm::vec3& normal) { return glm::vec3(0.98F - 0.10F * normal.y); },
+        [](std::uint32_t, const glm::vec3& normal) {
+            return normal.y < FloorNormal ? FloorOpacity : ShellOpacity;
+        },
+        out);
 }
 
 void appendWater(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
                  std::vector<SceneryVertex>& out)
 {
     appendFaces(
-        mesh, origin, colours, WaterOpacity, [](const glm::vec3&) { return glm::vec3(1.0F); }, out);
+        mesh, origin, colours, [](const glm::vec3&) { return glm::vec3(1.0F); },
+        [](std::uint32_t, const glm::vec3&) { return WaterOpacity; }, out);
+}
+
+void appendGlow(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
+                std::vector<SceneryVertex>& out)
+{
+    constexpr float Usual = 0.2F; // opacity
+    const bool own = mesh.opacities.size() == mesh.vertices.size();
+    appendFaces(
+        mesh, origin, colours, [](const glm::vec3&) { return glm::vec3(1.0F); },
+        [&](std::uint32_t vertex, const glm::vec3&) {
+            return own ? static_cast<float>(mesh.opacities[vertex]) / 255.0F : Usual;
+        },
+        out);
 }
 
 void appendSolid(const model::SceneMesh& mesh, const glm::dvec3& origin, const MeshColours& colours,
                  Ground ground, Surfaces& out)
 {
     const Light& light = lightOn(ground);
-    const float share = ground == Ground::Dark ? SolidLightOnDark : SolidLightOnLight;
+    const bool lit = mesh.role == model::SceneRole::Goal;
+    const float share = lit ? GoalLight : ground == Ground::Dark ? SolidLightOnDark : SolidLightOnLight;
     auto next = static_cast<std::uint32_t>(out.vertices.size());
     appendFaces(
-        mesh, origin, colours, SolidLayer,
+        mesh, origin, colours,
         [&](const glm::vec3& normal) { return glm::mix(glm::vec3(1.0F), light.at(normal), share); },
-        out.vertices);
+        [](std::uint32_t, const glm::vec3&) { return SolidLayer; }, out.vertices);
     out.indices.reserve(out.indices.size() + out.vertices.size() - next);
     for (; next < out.vertices.size(); ++next)
         out.indices.push_back(next);
@@ -246,6 +271,7 @@ int sceneLayer(model::SceneRole role)
     case SceneRole::Launch:
     case SceneRole::Wall:
     case SceneRole::Prop:
+    case SceneRole::Glow:
         return 5;
     case SceneRole::Outline:
         return 5;
@@ -289,6 +315,8 @@ SceneryData buildScenery(const model::SceneDescription& scene, const Theme& them
             appendShell(*mesh, out.origin, colours, shell);
         else if (mesh->role == model::SceneRole::Water)
             appendWater(*mesh, out.origin, colours, water);
+        else if (mesh->role == model::SceneRole::Glow)
+            appendGlow(*mesh, out.origin, colours, water);
         else if (isSolid(mesh->role))
             appendSolid(*mesh, out.origin, colours, theme.ground, surfaces);
         else if (mesh->role != model::SceneRole::Terrain)

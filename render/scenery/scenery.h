@@ -66,7 +66,7 @@ struct SceneryData
     std::vector<SceneryTile> tiles;
     QByteArray lines; ///< SceneryVertex, two a piece
     QByteArray shell; ///< SceneryVertex, three a triangle: drawn see-through, from the inside only
-    QByteArray water; ///< SceneryVertex, three a triangle: drawn see-through, from both sides
+    QByteArray water; ///< and glows; SceneryVertex, three a triangle: drawn see-through, from both sides
     unsigned surfaceVertexCount = 0;
     unsigned surfaceIndexCount = 0; ///< without the last triangle
     unsigned lineVertexCount = 0;

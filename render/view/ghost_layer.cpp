@@ -10,7 +10,7 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr float GhostTrailPixels = 2.0F;
+constexpr float GhostTrailWidth = 0.1F; // metres
 constexpr float GhostFootprintPixels = 1.5F;
 
 } // namespace
@@ -60,7 +60,7 @@ void GhostLayer::appendTrails(std::vector<Instance>& out, const FrameView& frame
         const QColor colour = trail.abandoned ? theme.textMuted : theme.hue(trail.hue);
         if (frame.content.options.trails)
             appendTrail(out, trail, toVec4(colour), frame.origin,
-                        {.neutral = frame.styles.neutral(), .width = GhostTrailPixels});
+                        {.neutral = frame.styles.neutral(), .width = GhostTrailWidth});
     }
 }
 

@@ -12,8 +12,8 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr float TrailPixels = 2.0F;
-constexpr float FocusTrailPixels = 3.0F;
+constexpr float TrailWidth = 0.1F; // metres
+constexpr float FocusTrailWidth = 0.16F;
 constexpr float FootprintPixels = 1.5F;
 constexpr float ChosenFootprintPixels = 2.5F;
 constexpr float RingPixels = 1.5F;
@@ -69,7 +69,7 @@ void LineLayer::layOutTrails(const FrameView& frame, const GhostLayer& ghosts)
         if (frame.content.options.trails && shown)
             appendTrail(m_trails, trail, styles.colour(trail.actor), frame.origin,
                         {styles.teamColours(), styles.neutral(),
-                         styles.focus(trail.actor) ? FocusTrailPixels : TrailPixels});
+                         styles.focus(trail.actor) ? FocusTrailWidth : TrailWidth});
     }
     ghosts.appendTrails(m_trails, frame);
 }
@@ -136,8 +136,11 @@ void LineLayer::appendPosts(const FrameView& frame, std::span<const FlierPost> p
     if (frame.camera.orthographic)
         return;
     const float strength = Strength * std::min(1.0F, Quiet / static_cast<float>(posts.size()));
-    for (const FlierPost& post : posts)
-        appendLine(m_lines, post.foot, post.top, PostPixels, glm::vec4(glm::vec3(post.colour), strength));
+    for (const FlierPost& post : posts) {
+        if (post.colour.a > 0.0F)
+            appendLine(m_lines, post.foot, post.top, PostPixels,
+                       glm::vec4(glm::vec3(post.colour), strength * post.colour.a));
+    }
 }
 
 void LineLayer::appendVelocities(const FrameView& frame)

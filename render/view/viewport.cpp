@@ -58,6 +58,21 @@ namespace {
 
 constexpr double LongestFrame = 0.1; // seconds; a stalled window does not make the camera leap
 constexpr int CaptureSamples = 4;
+constexpr double WallMargin = 1.04; // of the picture round a hall
+
+/// Of a hall, which is smaller than its bounds where they are bevelled; elsewhere there are none.
+std::vector<glm::dvec3> wallCorners(const model::SceneDescription& scene)
+{
+    std::vector<glm::dvec3> out;
+    for (const model::SceneMesh& mesh : scene.meshes) {
+        if (mesh.role != model::SceneRole::Shell)
+            continue;
+        out.reserve(out.size() + mesh.vertices.size());
+        for (const glm::vec3& vertex : mesh.vertices)
+            out.push_back(mesh.origin + glm::dvec3(vertex));
+    }
+    return out;
+}
 
 } // namespace
 
@@ -271,7 +286,7 @@ void Viewport::fitStage(const model::SceneDescription& scene)
     const model::Bounds stage = stageBounds(d->world.shown(), d->world.styles(), scene);
     // Degrees above the ground: what is flat shows itself from higher up.
     const glm::dvec3 size = scene.bounds.max - scene.bounds.min;
-    const double pitch = size.y < 0.05 * std::max(size.x, size.z) ? 52.0 : 24.0;
+    const double pitch = size.y < 0.05 * std::max(size.x, size.z) ? 52.0 : 30.0;
     d->leaveAttachedModes();
     CameraPose pose = d->camera.goal();
     pose.orthographic = false;
@@ -280,6 +295,8 @@ void Viewport::fitStage(const model::SceneDescription& scene)
     pose.position = pose.target + bearingVector(sideOfStage(stage, scene.cameras), pitch) * 50.0;
     d->camera.setPose(pose, false);
     d->camera.fit(stage, d->aspect(), false);
+    if (stage.min == scene.bounds.min && stage.max == scene.bounds.max) // nobody stands beside it
+        d->camera.setPose(filledBy(d->camera.goal(), wallCorners(scene), d->aspect(), WallMargin), false);
     d->cameraMoved();
 }
 

@@ -133,7 +133,8 @@ void WorldView::moveOrigin(SceneGraph& graph, const CameraPose& camera)
 void WorldView::refreshActors(SceneGraph& graph, const CameraPose& camera)
 {
     m_buffers.fill(state(), {m_origin, camera.position, shown().selection, m_firstPerson, chooser(),
-                             GroundLevel(*shown().scene)});
+                             GroundLevel(*shown().scene),
+                             shown().options.scene ? shown().scene->floorHeight : std::nullopt});
     const bool before = m_lineAdditions;
     addRings();
     m_lineAdditions = !m_wideRings.empty() || !m_buffers.posts().empty();

@@ -15,7 +15,7 @@ void main()
     vec3 n = normalize(normal);
     float shade = mix(0.78, 0.88, lightGround) + 0.22 * n.y;
     vec3 base = zone > 0.5 ? colour.rgb * 0.55 : colour.rgb;
-    if (zone > 8.5)
+    if (zone > 8.5 && zone < 9.5)
         base = mix(vec3(1.0), colour.rgb, 0.3); // where it looks
     fragment = vec4(min(base * shade, vec3(1.0)), colour.a);
 }

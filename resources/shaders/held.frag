@@ -17,7 +17,7 @@ void main()
     float stripe = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0 * viewport.z);
     float alpha = stripe < 3.0 * viewport.z ? 0.85 : 0.22;
     vec3 base = zone > 0.5 && zone < 1.5 ? colour.rgb * 0.55 : colour.rgb;
-    if (zone > 8.5)
+    if (zone > 8.5 && zone < 9.5)
         base = vec3(1.0);
     fragment = vec4(base * shade, alpha * colour.a);
 }

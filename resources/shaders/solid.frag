@@ -32,12 +32,13 @@ void main()
     if (zone > 0.5) {
         int part = int(zone + 0.5);
         if (part == 1) {
-            base = mix(vec3(0.07, 0.09, 0.12), base, 0.16);
+            base = mix(vec3(0.05, 0.065, 0.09), base, 0.10);
         } else if (part == 2) {
             base = vec3(1.0, 0.97, 0.86);
             shade = vec3(1.0);
         } else if (part == 3) {
-            base = vec3(0.80, 0.16, 0.15);
+            // Brake lamps: 1 = lit, 4 = not; between the two where nobody recorded it.
+            base = lamp < 0.5 ? vec3(0.80, 0.16, 0.15) : lamp < 1.5 ? vec3(1.0, 0.30, 0.24) : vec3(0.50, 0.10, 0.10);
             shade = vec3(1.0);
         } else if (part == 4) {
             base = vec3(0.13, 0.14, 0.16);
@@ -45,6 +46,8 @@ void main()
             // A visor: the brightest thing on a figure, so that one sees where it looks.
             base = mix(vec3(1.0), base, 0.08);
             shade = vec3(1.0);
+        } else if (part == 10) {
+            base = mix(vec3(0.72, 0.74, 0.77), base, 0.22);
         } else {
             // Lamps 5, 6, 7 = red, yellow, green; 8 shows whichever is lit, for a view from above.
             bool lit = part == 8 ? lamp > 0.5 && lamp < 3.5 : abs(lamp - float(part - 4)) < 0.5;

@@ -60,8 +60,13 @@ private Q_SLOTS:
         const InstanceBuffers b = filled(m, {.origin = {100.0, 0.0, 0.0}});
         QCOMPARE(b.solid(MeshKind::Head).size(), 1U);
         QCOMPARE(b.solid(MeshKind::Torso).size(), 1U);
-        QCOMPARE(b.solid(MeshKind::Box).size(), 2U); // hands
-        QVERIFY(b.solid(MeshKind::Limb).size() >= 8U);
+        QVERIFY(b.solid(MeshKind::Limb).size() >= 10U);
+        // No more triangles than a body of separate limbs had, and a fifth.
+        std::size_t triangles = 0;
+        for (std::size_t i = 0; i < MeshKinds; ++i)
+            triangles +=
+                b.solid(static_cast<MeshKind>(i)).size() * unitMesh(static_cast<MeshKind>(i)).triangles();
+        QVERIFY(triangles <= 1070U);
         QVERIFY(b.solid(MeshKind::Capsule).empty() && b.solid(MeshKind::Bone).empty());
         QVERIFY(solids(b) <= 26U);
         QVERIFY(b.marks().empty() && b.hulls().empty()); // nothing is the matter with them
@@ -86,8 +91,10 @@ private Q_SLOTS:
         const InstanceBuffers b = filled(m);
         QCOMPARE(b.solid(MeshKind::Torso)[0].colour, orange());
         const glm::vec4 head = b.solid(MeshKind::Head)[0].colour;
-        const glm::vec4 hand = b.solid(MeshKind::Box)[0].colour;
-        QVERIFY(head != orange() && hand != orange() && head != hand);
+        const glm::vec4 limb = b.solid(MeshKind::Limb)[0].colour;
+        QVERIFY(head != orange() && limb != orange() && head != limb);
+        // Limbs are nobody's: nearly grey.
+        QVERIFY(std::abs(limb.r - limb.b) < 0.35F * std::abs(orange().r - orange().b));
         QVERIFY(head.r > head.b); // still orange
         // The team of the moment wins over the cast's.
         m.state.properties[1] = model::PropertyValue::integer(0);
@@ -114,6 +121,27 @@ private Q_SLOTS:
         QCOMPARE(b.solid(MeshKind::Puck).size(), 1U);
         QCOMPARE(b.solid(MeshKind::Puck)[0].colour, toVec4(colour));
         QVERIFY(b.marks().empty()); // it floats: no shadow
+    }
+
+    void whoFloatsInAHallHasAShadowOnItsFloor()
+    {
+        Match m;
+        m.addPerson({.head = {0.0, 6.7, 0.0}});
+        m.addDisc({3.0, 4.0, 0.0}, {}, 0);
+        const InstanceBuffers b = filled(m, {.eye = {3.0, 4.0, 9.0}, .floor = 0.0});
+        // Of the disc a halo and a spot of light; of the person a shadow.
+        QCOMPARE(b.marks().size(), 3U);
+        QVERIFY(b.marks()[0].colour.r > blue().r && b.marks()[0].place.y == 4.0F);
+        QVERIFY(b.marks()[1].place.y < 0.1F && b.marks()[1].colour.a > 0.1F);
+        QCOMPARE(glm::vec3(b.marks()[2].colour), glm::vec3(0.0F));
+        QVERIFY(b.marks()[2].place.y < 0.1F && b.marks()[2].half.x > 0.4F);
+        QCOMPARE(b.posts().size(), 2U);
+        for (const FlierPost& post : b.posts())
+            QVERIFY(post.foot.y == 0.0F && post.top.y > 2.0F && post.colour.a > 0.0F);
+        QVERIFY(b.followsEye());
+        // Who stands on the floor has no line, and under the floor there is nothing.
+        m.state.bones[0].count = 0;
+        QCOMPARE(filled(m, {.floor = 5.0}).posts().size(), 0U);
     }
 
     void eachStateHasAShapeOfItsOwn_data()
@@ -195,8 +223,8 @@ private Q_SLOTS:
         Match m;
         m.addPerson({.flags = model::Invulnerable | model::Possession});
         const InstanceBuffers b = filled(m, {.firstPerson = ActorId(0)});
-        QCOMPARE(solids(b), b.solid(MeshKind::Box).size());
-        QCOMPARE(b.solid(MeshKind::Box).size(), 2U);
+        QCOMPARE(solids(b), b.solid(MeshKind::Limb).size());
+        QCOMPARE(b.solid(MeshKind::Limb).size(), 2U);
         QVERIFY(b.hulls().empty() && b.marks().empty());
     }
 
@@ -278,16 +306,22 @@ private Q_SLOTS:
         const std::array teams{blue(), orange()};
         const glm::vec4 neutral{1.0F};
         std::vector<Instance> pieces;
-        appendTrail(pieces, t, glm::vec4(0.0F), glm::dvec3(0.0), {teams, neutral, 3.0F});
+        appendTrail(pieces, t, glm::vec4(0.0F), glm::dvec3(0.0), {teams, neutral, 0.3F});
         QCOMPARE(pieces.size(), 3U);
         QCOMPARE(glm::vec3(pieces[0].colour), glm::vec3(blue()));
-        QCOMPARE(glm::vec3(pieces[1].half), glm::vec3(neutral));
+        QCOMPARE(glm::vec3(pieces[1].colour), glm::vec3(neutral));
         QCOMPARE(glm::vec3(pieces[2].colour), glm::vec3(orange()));
-        QCOMPARE(pieces[2].place.w, 3.0F);
+        // As wide as asked for at its newest point, and where two pieces meet they are the same.
+        QVERIFY(qAbs(pieces[2].turn.w + 0.3F) < 1e-6F && pieces[0].place.w == 0.0F);
+        for (std::size_t i = 1; i < pieces.size(); ++i) {
+            QCOMPARE(pieces[i].place.w, -pieces[i - 1].turn.w);
+            QCOMPARE(pieces[i].half.x, pieces[i - 1].half.z);
+            QCOMPARE(pieces[i].half.y, pieces[i - 1].half.w);
+        }
         // A team that is not in the list, fewer teams than points: neither is trusted.
         t.teams.assign(5, std::int8_t(100));
         pieces.clear();
-        appendTrail(pieces, t, glm::vec4(0.5F), glm::dvec3(0.0), {teams, neutral, 3.0F});
+        appendTrail(pieces, t, glm::vec4(0.5F), glm::dvec3(0.0), {teams, neutral, 0.3F});
         QVERIFY(!pieces.empty());
         QCOMPARE(glm::vec3(pieces.back().colour), glm::vec3(0.5F));
     }

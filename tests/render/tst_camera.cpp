@@ -2,6 +2,7 @@
 // Camera mathematics: matrices agree with rays and projections, and every mode does what the hand expects.
 #include "camera_fixture.h"
 #include "render/camera/camera.h"
+#include "render/camera/camera_math.h"
 #include "tests/support/test_driver.h"
 
 #include <QtTest>
@@ -27,6 +28,30 @@ class TestCamera : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void pointsFillThePicture()
+    {
+        CameraPose c;
+        c.position = {30.0, 20.0, 0.0};
+        c.target = {0.0, 0.0, 0.0};
+        const std::vector<glm::dvec3> points{{16.0, -7.0, 40.0},
+                                             {-16.0, -7.0, 40.0},
+                                             {16.0, -7.0, -40.0},
+                                             {-16.0, 10.0, -40.0},
+                                             {0.0, 10.0, 38.0}};
+        constexpr double Aspect = 1.6;
+        const CameraPose out = filledBy(c, points, Aspect, 1.0);
+        QVERIFY(glm::length(glm::normalize(out.target - out.position) - glm::normalize(-c.position)) < 1e-9);
+        double left = 1e9, right = -1e9;
+        for (const glm::dvec3& p : points) {
+            const auto at = project(out, p, {1600.0, 1000.0});
+            QVERIFY(at && at->y() > -0.5 && at->y() < 1000.5);
+            left = std::min(left, at->x());
+            right = std::max(right, at->x());
+        }
+        QVERIFY(std::abs(left) < 0.5 && std::abs(right - 1600.0) < 0.5);
+        QCOMPARE(filledBy(c, {}, Aspect, 1.0).position, c.position);
+    }
+
     void rayAndProjectionAgree_data()
     {
         QTest::addColumn<bool>("orthographic");

@@ -260,7 +260,9 @@ private Q_SLOTS:
         QCOMPARE(pieces.size(), 3U);
         for (const Instance& p : pieces)
             QVERIFY(std::isfinite(glm::dot(p.place, p.place) + glm::dot(p.turn, p.turn)));
-        QVERIFY(pieces.front().half.w < pieces.back().colour.w); // older is fainter
+        // Older is fainter, and narrower.
+        QVERIFY(pieces.front().colour.a < pieces.back().colour.a);
+        QVERIFY(pieces.front().place.w < -pieces.back().turn.w);
         pieces.clear();
         appendTrail(pieces, {ActorId(0), {}}, glm::vec4(1.0F), glm::dvec3(0.0));
         appendTrail(pieces, {ActorId(0), {glm::dvec3(1.0), glm::dvec3(1.0)}}, glm::vec4(1.0F),

@@ -88,6 +88,63 @@ private Q_SLOTS:
         QCOMPARE(car.buffers.solid(MeshKind::Vehicle).size(), 1U);
     }
 
+    void bodiesAreToldApartByClass_data()
+    {
+        QTest::addColumn<int>("body");
+        QTest::addColumn<int>("mesh");
+        using model::VehicleBody;
+        QTest::newRow("car") << int(VehicleBody::Car) << int(MeshKind::Vehicle);
+        QTest::newRow("van") << int(VehicleBody::Van) << int(MeshKind::Van);
+        QTest::newRow("truck") << int(VehicleBody::Truck) << int(MeshKind::Truck);
+        QTest::newRow("bus") << int(VehicleBody::Bus) << int(MeshKind::Bus);
+        QTest::newRow("trailer") << int(VehicleBody::Trailer) << int(MeshKind::Trailer);
+        QTest::newRow("one nobody knows") << 77 << int(MeshKind::Vehicle);
+    }
+    void bodiesAreToldApartByClass()
+    {
+        QFETCH(int, body);
+        QFETCH(int, mesh);
+        Car car;
+        car.world.info->cast[0].vehicleBody = static_cast<model::VehicleBody>(body);
+        car.buffers.setCast(*car.world.info, Theme::dark());
+        car.show();
+        QCOMPARE(car.buffers.solid(static_cast<MeshKind>(mesh)).size(), 1U);
+        const Mesh& drawn = unitMesh(static_cast<MeshKind>(mesh));
+        QVERIFY(drawn.triangles() <= 80U);
+        // Lamps behind; before it unless it is towed.
+        const auto lamps = [&drawn](Zone zone, float sign) {
+            return std::ranges::any_of(drawn.vertices, [&](const MeshVertex& v) {
+                return v.zone == static_cast<float>(zone) && v.position[2] * sign > 0.8F;
+            });
+        };
+        QVERIFY(lamps(Zone::TailLight, -1.0F));
+        QCOMPARE(lamps(Zone::HeadLight, 1.0F), body != int(model::VehicleBody::Trailer));
+    }
+
+    void brakeLampsAreLitAsRecorded_data()
+    {
+        QTest::addColumn<double>("brake");
+        QTest::addColumn<int>("lamp");
+        QTest::newRow("not recorded") << -1.0 << int(Lamp::None);
+        QTest::newRow("released") << 0.0 << int(Lamp::Off);
+        QTest::newRow("pressed") << 0.6 << int(Lamp::Red);
+        QTest::newRow("no number") << std::nan("") << int(Lamp::None);
+    }
+    void brakeLampsAreLitAsRecorded()
+    {
+        QFETCH(double, brake);
+        QFETCH(int, lamp);
+        Car car;
+        model::PropertyInfo& pedal = car.world.info->actorProperties.back();
+        pedal.id = QStringLiteral("brake");
+        pedal.type = model::PropertyType::Real;
+        car.world.state.properties[1] =
+            brake == -1.0 ? model::PropertyValue() : model::PropertyValue::real(brake);
+        car.buffers.setCast(*car.world.info, Theme::dark());
+        car.show();
+        QCOMPARE(int(car.buffers.solid(MeshKind::Vehicle).at(0).half.w), lamp);
+    }
+
     void areSteeredAsRecorded()
     {
         Car car(0.0F, 30.0);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 
 namespace ghostline::carla {
 
@@ -36,6 +38,35 @@ VehicleClass vehicleClassOf(const ActorInfo& actor)
     return bicycle ? VehicleClass::Bicycle : VehicleClass::Motorcycle;
 }
 
+model::VehicleBody vehicleBodyOf(const ActorInfo& actor)
+{
+    using model::VehicleBody;
+    struct Word
+    {
+        const char* word;
+        VehicleBody body;
+    };
+    const auto found = [](std::span<const Word> words, const QString& text) -> std::optional<VehicleBody> {
+        for (const Word& each : words) {
+            if (text.contains(QLatin1String(each.word)))
+                return each.body;
+        }
+        return std::nullopt;
+    };
+    // What is towed has the class of what tows it, and some makers' vans and pick-ups that of cars.
+    constexpr std::array models{
+        Word{"trailer", VehicleBody::Trailer},    Word{"sprinter", VehicleBody::Van},
+        Word{"volkswagen.t2", VehicleBody::Van},  Word{"ambulance", VehicleBody::Van},
+        Word{"carlacola", VehicleBody::Truck},    Word{"firetruck", VehicleBody::Truck},
+        Word{"european_hgv", VehicleBody::Truck}, Word{"fusorosa", VehicleBody::Bus},
+        Word{"cybertruck", VehicleBody::Car}};
+    if (const auto body = found(models, actor.nativeType.toLower()))
+        return *body;
+    constexpr std::array classes{Word{"bus", VehicleBody::Bus}, Word{"truck", VehicleBody::Truck},
+                                 Word{"van", VehicleBody::Van}, Word{"trailer", VehicleBody::Trailer}};
+    return found(classes, attributeOf(actor, "base_type").toLower()).value_or(VehicleBody::Car);
+}
+
 glm::vec3 usualHalf(VehicleClass vehicle)
 {
     switch (vehicle) {
@@ -53,6 +84,7 @@ glm::vec3 usualHalf(VehicleClass vehicle)
 
 void setBuild(ActorInfo& actor, VehicleClass vehicle)
 {
+    actor.vehicleBody = vehicleBodyOf(actor);
     model::VehicleWheel wheel{.radius = 0.34F, .halfWidth = 0.11F};
     if (vehicle == VehicleClass::Heavy)
         wheel = {.radius = 0.5F, .halfWidth = 0.16F};

@@ -16,6 +16,9 @@ QString attributeOf(const model::ActorInfo& actor, const char* key);
 VehicleClass vehicleClassOf(const model::ActorInfo& actor);
 inline bool twoWheeled(VehicleClass c) { return c == VehicleClass::Motorcycle || c == VehicleClass::Bicycle; }
 
+/// By its class where that is recorded, else by well-known models.
+model::VehicleBody vehicleBodyOf(const model::ActorInfo& actor);
+
 /// Half extents in metres (left, up, forward).
 glm::vec3 usualHalf(VehicleClass vehicle);
 /// Gives it wheels, in the order of the recorder: front left, front right, rear left, rear right; of two,

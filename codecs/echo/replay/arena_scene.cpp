@@ -214,12 +214,48 @@ void addOutlines(model::SceneDescription& scene)
 
 // ---- goals, launch tubes ----
 
+/// A translucent disc that is densest at the goal's ring and fades outward.
+void addGlow(model::SceneDescription& scene, int team)
+{
+    struct Band
+    {
+        float radius;
+        std::uint8_t opacity;
+    };
+    constexpr std::array bands{Band{0.0F, 36}, Band{arena::GoalRadius, 92},
+                               Band{arena::GoalRadius + 0.35F, 44}, Band{arena::GoalRadius + 1.3F, 0}};
+    constexpr int Around = 24;
+    const float z = (team == 0 ? -1.0F : 1.0F) * arena::GoalDistance;
+    SceneMesh glow;
+    glow.role = SceneRole::Glow;
+    glow.team = team;
+    for (const Band& band : bands) {
+        for (int i = 0; i < Around; ++i) {
+            const float a = Tau * static_cast<float>(i) / static_cast<float>(Around);
+            glow.vertices.emplace_back(std::cos(a) * band.radius, std::sin(a) * band.radius, z);
+            glow.opacities.push_back(band.opacity);
+        }
+    }
+    const auto at = [](std::size_t band, int i) {
+        return static_cast<std::uint32_t>(band * Around + static_cast<std::size_t>(i % Around));
+    };
+    for (std::size_t band = 0; band + 1 < bands.size(); ++band) {
+        for (int i = 0; i < Around; ++i) {
+            glow.indices.insert(glow.indices.end(), {at(band, i), at(band + 1, i), at(band + 1, i + 1)});
+            if (band > 0)
+                glow.indices.insert(glow.indices.end(), {at(band, i), at(band + 1, i + 1), at(band, i + 1)});
+        }
+    }
+    scene.meshes.push_back(std::move(glow));
+}
+
 void addGoal(model::SceneDescription& scene, int team)
 {
     const float sign = team == 0 ? -1.0F : 1.0F;
     Shape goal(SceneRole::Goal, team);
     addRing(goal, {0.0F, 0.0F, sign * arena::GoalDistance}, arena::GoalRadius, 0.13F, 24, 6);
     scene.meshes.push_back(goal.take());
+    addGlow(scene, team);
     // Seen through from behind, where a camera stands.
     Shape backing(SceneRole::Shell, team);
     addPrism(backing, {0.0F, 0.0F, sign * BackingDistance}, 2.05F, 0.1F, 6, 0.0F);
@@ -319,6 +355,7 @@ model::SceneDescription echoArena(const MatchHeader& header)
     scene.bounds.include({-arena::HalfWidth, arena::Floor, -arena::HalfLength});
     scene.bounds.include({arena::HalfWidth, arena::Ceiling, arena::HalfLength});
     scene.groundHeight = static_cast<double>(arena::Floor) - 1.5;
+    scene.floorHeight = static_cast<double>(arena::Floor);
     return scene;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a log says besides places: doors, lights and weather, bones, events, names, records.
 #include "codecs/carla/replay/properties.h"
+#include "codecs/carla/replay/vehicle_class.h"
 #include "tests/codecs/carla/built_log.h"
 #include "tests/codecs/carla/log_rows.h"
 #include "tests/codecs/carla/open_log.h"
@@ -25,6 +26,8 @@ private Q_SLOTS:
     void eventsJoin();
     void names();
     void wheels();
+    void vehicleBodies_data();
+    void vehicleBodies();
     void nativeAndRecords();
 };
 
@@ -197,6 +200,40 @@ void TestCarlaContents::wheels()
     QCOMPARE(info.actor(test::lifeOf(*index, 1, 0))->rider, model::Rider::None);
     QVERIFY(bicycle[0].centre.x == 0.0F && bicycle[0].centre.z > 0.0F && bicycle[1].centre.z < 0.0F);
     QVERIFY(info.actor(test::lifeOf(*index, 20, 0))->wheels.empty()); // a traffic light
+}
+
+void TestCarlaContents::vehicleBodies_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("baseType");
+    QTest::addColumn<int>("body");
+    using model::VehicleBody;
+    const auto row = [](const char* name, const char* base, VehicleBody body) {
+        QTest::addRow("%s %s", name, base)
+            << QString::fromLatin1(name) << QString::fromLatin1(base) << static_cast<int>(body);
+    };
+    row("vehicle.tesla.model3", "car", VehicleBody::Car);
+    row("vehicle.audi.tt", "", VehicleBody::Car);
+    row("vehicle.ford.unheard_of", "van", VehicleBody::Van);
+    row("vehicle.mercedes.sprinter", "", VehicleBody::Van);
+    row("vehicle.carlamotors.carlacola", "truck", VehicleBody::Truck);
+    row("vehicle.carlamotors.firetruck", "", VehicleBody::Truck);
+    row("vehicle.tesla.cybertruck", "truck", VehicleBody::Car);
+    row("vehicle.mitsubishi.fusorosa", "bus", VehicleBody::Bus);
+    row("vehicle.some.trailer", "truck", VehicleBody::Trailer);
+    row("", "tram", VehicleBody::Car);
+}
+
+void TestCarlaContents::vehicleBodies()
+{
+    QFETCH(QString, type);
+    QFETCH(QString, baseType);
+    QFETCH(int, body);
+    model::ActorInfo actor;
+    actor.nativeType = type;
+    if (!baseType.isEmpty())
+        actor.attributes.emplace_back(QStringLiteral("base_type"), baseType);
+    QCOMPARE(static_cast<int>(vehicleBodyOf(actor)), body);
 }
 
 void TestCarlaContents::nativeAndRecords()

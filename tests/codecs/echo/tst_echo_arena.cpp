@@ -138,6 +138,22 @@ private Q_SLOTS:
         }
     }
 
+    void goalsGlowSoftlyInTheirPlane()
+    {
+        const SceneDescription scene = sceneOf(Map::Arena);
+        const auto glows = withRole(scene, SceneRole::Glow);
+        QCOMPARE(glows.size(), 2U);
+        for (const SceneMesh* glow : glows) {
+            QCOMPARE(glow->opacities.size(), glow->vertices.size());
+            for (std::size_t i = 0; i < glow->vertices.size(); ++i) {
+                const glm::vec3& v = glow->vertices[i];
+                QCOMPARE(v.z, glow->team == 0 ? -36.0F : 36.0F);
+                QVERIFY(std::hypot(v.x, v.y) < 2.6F || glow->opacities[i] == 0); // no edge
+            }
+        }
+        QCOMPARE(scene.floorHeight, std::optional(-7.0));
+    }
+
     void fiveLaunchTubesASideOnAPentagon()
     {
         const SceneDescription scene = sceneOf(Map::Arena);
