@@ -33,10 +33,7 @@ void Drone::turn(double yaw, double pitch) { m_turn += glm::dvec2(yaw, pitch); }
 
 void Drone::changeSpeed(double steps) { setSpeed(m_speed * std::pow(SpeedStep, steps)); }
 
-void Drone::setSpeed(double metresPerSecond)
-{
-    m_speed = std::clamp(metresPerSecond, LeastSpeed, MostSpeed);
-}
+void Drone::setSpeed(double metresPerSecond) { m_speed = std::clamp(metresPerSecond, LeastSpeed, MostSpeed); }
 
 CameraPose Drone::fly(const CameraPose& from, const glm::dvec3& axes, bool fast, double seconds)
 {
@@ -54,8 +51,8 @@ CameraPose Drone::fly(const CameraPose& from, const glm::dvec3& axes, bool fast,
     const glm::dvec3 forward = bearingVector(b.yaw + turned.x, pitch);
     c.up = WorldUp;
     c.target = c.position + forward;
-    const glm::dvec3 wanted = (rightOf(c) * axes.x + WorldUp * axes.y + forward * axes.z) *
-                              (m_speed * (fast ? BoostFactor : 1.0));
+    const glm::dvec3 wanted =
+        (rightOf(c) * axes.x + WorldUp * axes.y + forward * axes.z) * (m_speed * (fast ? BoostFactor : 1.0));
     const bool driven = axes != glm::dvec3(0.0);
     const double pull = driven ? Thrust : Drag;
     const double left = std::exp(-pull * seconds);

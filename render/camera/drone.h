@@ -2,7 +2,7 @@
 #pragma once
 
 // A flying camera with mass: it takes time to gather speed, to come to rest and to turn.
-#include "render/camera/camera.h"
+#include "render/camera/camera_pose.h"
 
 namespace ghostline::render {
 

@@ -22,8 +22,8 @@ glm::dvec3 lookAhead(const glm::dvec3& velocity, double viewHeight)
     if (!std::isfinite(speed) || speed <= StandsStill || viewHeight <= 0.0)
         return glm::dvec3(0.0);
     const double s = std::clamp((speed - StandsStill) / (Walks - StandsStill), 0.0, 1.0);
-    const glm::dvec3 way = glm::dvec3(velocity.x, velocity.y * OfHeight, velocity.z) *
-                           (AheadSeconds * s * s * (3.0 - 2.0 * s));
+    const glm::dvec3 way =
+        glm::dvec3(velocity.x, velocity.y * OfHeight, velocity.z) * (AheadSeconds * s * s * (3.0 - 2.0 * s));
     // Comes near the most that there is without ever striking against it.
     const double share = glm::length(way) / (viewHeight * MostOfView);
     return way / std::sqrt(1.0 + share * share);

@@ -6,10 +6,10 @@
 
 namespace ghostline::render {
 
-/// Metres from the subject to what is looked at. Depends on nothing but its arguments: the same instant is the
-/// same picture, whichever way time runs. `velocity`: metres a second; `viewHeight`: metres of world over the
-/// height of the picture at the subject's distance, of which it stays within a third. None at rest, and no
-/// edge where it sets in.
+/// Metres from the subject to what is looked at. Depends on nothing but its arguments: the same instant is
+/// the same picture, whichever way time runs. `velocity`: metres a second; `viewHeight`: metres of world over
+/// the height of the picture at the subject's distance, of which it stays within a third. None at rest, and
+/// no edge where it sets in.
 glm::dvec3 lookAhead(const glm::dvec3& velocity, double viewHeight);
 
 } // namespace ghostline::render
