@@ -174,6 +174,8 @@ void ViewCamera::setMode(render::CameraMode mode)
         Q_EMIT pathMissing();
         return;
     }
+    if (viewport() != nullptr && mode != render::CameraMode::Scene)
+        m_pendingCamera.clear(); // somebody chose meanwhile
     goTo(mode);
 }
 
@@ -181,7 +183,6 @@ void ViewCamera::goTo(render::CameraMode mode)
 {
     if (viewport() == nullptr || mode == render::CameraMode::Scene)
         return;
-    m_pendingCamera.clear(); // somebody chose meanwhile
     const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
     if (needsActor && m_session != nullptr && !attends()) {
         const model::ActorId actor = somebody();
