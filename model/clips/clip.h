@@ -15,10 +15,10 @@ struct Clip
     Micros from{};
     Micros to{};
     double rate = 1.0; ///< recorded seconds per second shown, above 0: 0.5 is half speed
-    /// In the words of `--camera`: a mode ("directed"), a mode with whom it keeps to ("follow:NAME"), a
-    /// scene's camera by name, "view:N" for a saved view, "place:X,Y,Z,RADIUS" for a piece of ground in
-    /// metres of world space, "pose:..." for an exact place (cameraWord()). Empty = as the picture is looked
-    /// at now.
+    /// In the words of `--camera`: a mode ("directed"), "path" for the key points in the recording's notes, a
+    /// mode with whom it keeps to ("follow:NAME"), a scene's camera by name, "view:N" for a saved view,
+    /// "place:X,Y,Z,RADIUS" for a piece of ground in metres of world space, "pose:..." for an exact place
+    /// (cameraWord()). Empty = as the picture is looked at now.
     QString camera{};
     QString title{};
     QString note{};

@@ -7,6 +7,7 @@
 #include "model/base/export.h"
 #include "model/base/time_types.h"
 #include "model/board/drawing.h"
+#include "model/camera/camera_path.h"
 #include "model/sidecar/content.h"
 
 #include <QDateTime>
@@ -65,25 +66,28 @@ GHOSTLINE_MODEL_EXPORT QString verdictWord(const FlagReview& review);
 struct GHOSTLINE_MODEL_EXPORT Sidecar
 {
     static constexpr int SchemaVersion = 1;
-    QByteArray replayHash;           ///< SHA-256 of the recording, hex, empty until computed
-    std::vector<Bookmark> bookmarks; ///< ascending frame
-    std::vector<FlagReview> reviews; ///< ascending creation
-    std::vector<Drawing> drawings{}; ///< ascending creation: later ones lie over earlier ones
-    /// Ids of bookmarks and drawings that were removed: of those that the recording holds, so that they do
-    /// not come back, and of others, so that somebody who still has them does not write them again.
+    QByteArray replayHash;               ///< SHA-256 of the recording, hex, empty until computed
+    std::vector<Bookmark> bookmarks;     ///< ascending frame
+    std::vector<FlagReview> reviews;     ///< ascending creation
+    std::vector<Drawing> drawings{};     ///< ascending creation: later ones lie over earlier ones
+    std::vector<CameraKey> cameraPath{}; ///< ascending in time
+    /// Ids of bookmarks, drawings and key points that were removed: of those that the recording holds, so
+    /// that they do not come back, and of others, so that somebody who still has them does not write them
+    /// again.
     std::vector<QString> dismissed{};
     ContentId recording{}; ///< as it is now, as far as it is known (identify()); not written
     QJsonObject unknown{};
-    /// Ids of bookmarks and drawings added or removed, and of reviews removed, since it was read; not
-    /// written.
+    /// Ids of bookmarks, drawings and key points added or removed, and of reviews removed, since it was read;
+    /// not written.
     std::vector<QString> changed{};
 
     void add(Bookmark bookmark); ///< one that was removed may come back by this
     void add(Drawing drawing);   ///< as a bookmark
+    void add(CameraKey key);     ///< as a bookmark
     void add(FlagReview review);
-    bool remove(QString id); ///< by value: it may be the own one of the bookmark or drawing that goes
-    /// Where the bookmarks and drawings are still those of `from`: takes out what only that one has and puts
-    /// in what only `to` has, as when a merge is taken back. Reviews that are in neither stay.
+    bool remove(QString id); ///< by value: it may be the own one of the entry that goes
+    /// Where the bookmarks, drawings and key points are still those of `from`: takes out what only that one
+    /// has and puts in what only `to` has, as when a merge is taken back. Reviews that are in neither stay.
     void exchange(const Sidecar& from, const Sidecar& to);
     /// Nearest bookmark strictly after / before frame; null when there is none.
     const Bookmark* next(FrameNumber frame) const;

@@ -25,6 +25,7 @@ const QString HashKey = QStringLiteral("replay_sha256");
 const QString SizeKey = QStringLiteral("replay_size");
 const QString BookmarksKey = QStringLiteral("bookmarks");
 const QString DrawingsKey = QStringLiteral("drawings");
+const QString PathKey = QStringLiteral("camera_path");
 const QString ReviewsKey = QStringLiteral("verdicts");
 const QString DismissedKey = QStringLiteral("dismissed");
 const QString VerdictKey = QStringLiteral("verdict");
@@ -303,7 +304,16 @@ Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path)
                        Sentence::of(QStringLiteral("the notes file has %1 drawings, more than %2 are "
                                                    "not read"),
                                     {QString::number(drawings->size()), QString::number(MostDrawings)}));
+    auto keys = takeList(object, PathKey, &cameraKeyFromJson, path);
+    if (!keys)
+        return tl::unexpected<Error>(keys.error());
+    if (keys->size() > MostCameraKeys)
+        return damaged(
+            path, Sentence::of(QStringLiteral("the notes file has %1 camera key points, more than %2 are "
+                                              "not read"),
+                               {QString::number(keys->size()), QString::number(MostCameraKeys)}));
     sidecar.bookmarks = std::move(*bookmarks);
+    sidecar.cameraPath = std::move(*keys);
     sidecar.drawings = std::move(*drawings);
     sidecar.reviews = std::move(*reviews);
     for (const QJsonValue id : take(object, DismissedKey).toArray())
@@ -323,6 +333,8 @@ QByteArray sidecarText(const Sidecar& sidecar)
     object[BookmarksKey] = toList(written);
     if (!sidecar.drawings.empty())
         object[DrawingsKey] = toList(sidecar.drawings);
+    if (!sidecar.cameraPath.empty())
+        object[PathKey] = toList(sidecar.cameraPath);
     object[ReviewsKey] = toList(sidecar.reviews);
     if (!sidecar.dismissed.empty())
         object[DismissedKey] =

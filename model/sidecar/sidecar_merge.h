@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keeps the entries of a sidecar in order, bookmarks by frame, drawings and reviews by time, and merges those
-// of others.
+// Keeps the entries of a sidecar in order, bookmarks by frame, key points by when they are, drawings and
+// reviews by when they were made, and merges those of others.
 #include "model/sidecar/sidecar.h"
 
 #include <algorithm>
@@ -17,6 +17,7 @@ inline std::int64_t orderKey(const QDateTime& created)
     return created.isValid() ? created.toMSecsSinceEpoch() : std::numeric_limits<std::int64_t>::min();
 }
 inline std::int64_t orderKey(const Drawing& drawing) { return orderKey(drawing.created); }
+inline std::int64_t orderKey(const CameraKey& key) { return key.time.count(); }
 inline std::int64_t orderKey(const FlagReview& review) { return orderKey(review.created); }
 
 template<typename Entry>
@@ -38,8 +39,8 @@ void insertEntry(std::vector<Entry>& entries, Entry entry)
 /// Adds the reviews of `others` that are neither there yet, by id or by content, nor removed here.
 void addMissingReviews(Sidecar& sidecar, const std::vector<FlagReview>& others);
 
-/// Takes over which bookmarks and drawings there are and which were removed, but for those that were changed
-/// here, by id.
+/// Takes over which bookmarks, drawings and key points there are and which were removed, but for those that
+/// were changed here, by id.
 void takeOverEntries(Sidecar& sidecar, const Sidecar& others);
 
 } // namespace ghostline::model

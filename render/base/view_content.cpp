@@ -22,6 +22,7 @@ ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
     note(ViewPart::Perspective, before.perspective == after.perspective);
     note(ViewPart::Hidden, before.hidden == after.hidden);
     note(ViewPart::Heat, before.heat == after.heat);
+    note(ViewPart::CameraPath, before.cameraPath == after.cameraPath);
     note(ViewPart::Drawings, before.drawings == after.drawings && before.sketches == after.sketches &&
                                  before.chosenDrawing == after.chosenDrawing &&
                                  before.pointers == after.pointers);

@@ -4,6 +4,7 @@
 // What a picture shows: one value for the 3D view, the flat map, the minimap and pictures drawn without a
 // window. To change anything, the whole value is handed over; each view finds out what is new in it.
 #include "model/board/drawing.h"
+#include "model/camera/camera_path.h"
 #include "model/replay/replay_index.h"
 #include "model/world/scene_description.h"
 #include "model/world/world_state.h"
@@ -41,6 +42,7 @@ enum class ViewPart : unsigned {
     Playing = 1U << 13U,
     Heat = 1U << 15U,
     Drawings = 1U << 14U,
+    CameraPath = 1U << 16U,
 };
 Q_DECLARE_FLAGS(ViewChanges, ViewPart)
 Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
@@ -72,8 +74,9 @@ struct ViewContent
     Shared<HeatOverlay> heat;                     ///< on the ground; empty = none
     Shared<std::vector<model::Drawing>> drawings; ///< of the recording, whenever they are seen
     Shared<std::vector<model::Drawing>> sketches; ///< just being drawn: seen now, whatever their times say
-    Shared<std::vector<Pointer>> pointers;        ///< seen whatever layers are, and no part of a picture
-    QString chosenDrawing{};                      ///< its id: seen now, too, framed, with grips at its points
+    Shared<std::vector<model::CameraKey>> cameraPath; ///< for CameraMode::Path; ascending in time
+    Shared<std::vector<Pointer>> pointers;            ///< seen whatever layers are, and no part of a picture
+    QString chosenDrawing{}; ///< its id: seen now, too, framed, with grips at its points
     model::ActorId selection = model::ActorId::None;
     model::ActorId perspective = model::ActorId::None; ///< seen as this player; None = everything
     QSet<quint32> hidden;                              ///< indices of ActorIds switched off in the cast

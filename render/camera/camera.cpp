@@ -3,6 +3,7 @@
 #include "render/camera/camera.h"
 
 #include "render/camera/camera_math.h"
+#include "render/camera/look_ahead.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +21,7 @@ constexpr double HeadStiffness = 28.0;
 constexpr double StationStiffness = 5.0;
 constexpr double AttentionStiffness = 3.2;
 constexpr double DollyStiffness = 1.4;
+constexpr double WayStiffness = 2.6;
 constexpr double DirectedTurn = 60.0; // degrees a second at most
 constexpr double CourseTurn = 30.0;
 constexpr double CourseSeconds = 1.5;
@@ -34,6 +36,7 @@ constexpr double CourseSpeed = 1.5;   // metres a second; slower than this has n
 
 void CameraController::easeTo(const CameraPose& goal, bool eased)
 {
+    m_drone.rest();
     m_goal = goal;
     m_from = m_pose;
     m_ease = eased && !m_reducedMotion ? 0.0 : 1.0;
@@ -97,6 +100,12 @@ CameraPose CameraController::farBehind() const
     return c;
 }
 
+void CameraController::setReducedMotion(bool on)
+{
+    m_reducedMotion = on;
+    m_drone.rest();
+}
+
 CameraPose CameraController::behind() const
 {
     CameraPose c = farBehind();
@@ -105,6 +114,7 @@ CameraPose CameraController::behind() const
     if (share < 1.0)
         c.position = c.target +
                      (c.position - c.target) * (std::max(share * whole - BeforeWall, NearestFollow) / whole);
+    c.target += lookAhead(m_way.at(), heightAt(c, distanceOf(c)));
     return c;
 }
 
@@ -179,10 +189,11 @@ void CameraController::setMode(CameraMode mode)
         break;
     }
     case CameraMode::Free:
+    case CameraMode::Drone:
         if (before == CameraMode::TopDown)
             c.position = c.target + bearingVector(heading + 180.0, 60.0) * distance;
         c.up = WorldUp;
-        m_speed = std::clamp(distance * 0.5, 5.0, 500.0);
+        m_drone.setSpeed(std::max(distance * 0.5, 5.0));
         break;
     case CameraMode::Follow:
     case CameraMode::FirstPerson:
@@ -198,6 +209,7 @@ void CameraController::setMode(CameraMode mode)
         c = fromStation();
         break;
     case CameraMode::Director:
+    case CameraMode::Path:
         c.up = WorldUp; // stays where it is until the first framing
         break;
     }
@@ -246,6 +258,15 @@ void CameraController::keepCourse(CameraStep step, bool first)
     m_course += std::clamp((wanted - m_course) * (1.0 - std::exp(-seconds / CourseSeconds)), -most, most);
 }
 
+/// One frame without a velocity, as at a jump, or with a wrong one does not turn the picture.
+void CameraController::keepWay(CameraStep step, bool first)
+{
+    if (first || !step.playing || !step.seconds)
+        m_way.reset(m_subject->velocity);
+    else
+        m_way.step(m_subject->velocity, *step.seconds, WayStiffness, false);
+}
+
 void CameraController::track(const std::optional<CameraSubject>& subject, CameraStep step)
 {
     const std::optional<CameraSubject> before = m_subject;
@@ -255,6 +276,7 @@ void CameraController::track(const std::optional<CameraSubject>& subject, Camera
         return;
     turnHead(step, first || !before->head);
     keepCourse(step, first);
+    keepWay(step, first);
     comeNear(step, first);
     switch (m_mode) {
     case CameraMode::Follow:
@@ -283,10 +305,21 @@ void CameraController::track(const std::optional<CameraSubject>& subject, Camera
     }
     case CameraMode::Orbit:
     case CameraMode::Free:
+    case CameraMode::Drone:
     case CameraMode::Director:
+    case CameraMode::Path:
     case CameraMode::Scene:
         return;
     }
+}
+
+void CameraController::setOnPath(const CameraPose& pose)
+{
+    if (m_mode != CameraMode::Path)
+        return;
+    m_goal = pose;
+    if (m_ease >= 1.0)
+        m_pose = pose;
 }
 
 void CameraController::setStation(const model::SceneCamera& station)
@@ -353,13 +386,16 @@ bool CameraController::advance(double dt)
         const double s = m_ease * m_ease * (3.0 - 2.0 * m_ease);
         m_pose = m_ease >= 1.0 ? m_goal : blend(m_from, m_goal, s);
     }
-    if (m_mode == CameraMode::Free && m_axes != glm::dvec3(0.0)) {
+    const bool light = m_mode == CameraMode::Free || m_reducedMotion;
+    if (flies(m_mode) && light && m_axes != glm::dvec3(0.0)) {
         CameraPose c = m_pose;
         const glm::dvec3 move = (rightOf(c) * m_axes.x + WorldUp * m_axes.y + forwardOf(c) * m_axes.z) *
-                                (m_speed * (m_fast ? FastFactor : 1.0) * dt);
+                                (m_drone.speed() * (m_fast ? FastFactor : 1.0) * dt);
         c.position += move;
         c.target += move;
         moveTo(c);
+    } else if (m_mode == CameraMode::Drone && !light && m_ease >= 1.0) {
+        moveTo(m_drone.fly(m_pose, m_axes, m_fast, dt));
     }
     return moving();
 }
@@ -394,9 +430,16 @@ void CameraController::orbit(QPointF delta)
     case CameraMode::Free:
         look(delta);
         return;
+    case CameraMode::Drone:
+        if (m_reducedMotion)
+            look(delta);
+        else
+            m_drone.turn(-delta.x() * DegreesPerPixel * 0.5, -delta.y() * DegreesPerPixel * 0.5);
+        return;
     case CameraMode::TopDown:
         return;
     case CameraMode::Director:
+    case CameraMode::Path:
     case CameraMode::Scene:
         return; // the view goes over to Orbit first
     case CameraMode::FirstPerson:
@@ -471,7 +514,7 @@ void CameraController::dolly(double steps, QPointF at, QSizeF viewport)
         return;
     case CameraMode::Free: {
         CameraPose c = m_pose;
-        const glm::dvec3 move = rayThrough(c, at, viewport).direction * (m_speed * 0.3 * steps);
+        const glm::dvec3 move = rayThrough(c, at, viewport).direction * (m_drone.speed() * 0.3 * steps);
         c.position += move;
         c.target += move;
         moveTo(c);
@@ -483,7 +526,11 @@ void CameraController::dolly(double steps, QPointF at, QSizeF viewport)
             moveTo(fromStation());
         }
         return;
+    case CameraMode::Drone:
+        m_drone.changeSpeed(steps);
+        return;
     case CameraMode::Director:
+    case CameraMode::Path:
         return;
     case CameraMode::Orbit:
     case CameraMode::TopDown:
@@ -509,7 +556,7 @@ void CameraController::dolly(double steps, QPointF at, QSizeF viewport)
 
 void CameraController::setMotion(const glm::dvec3& axes, bool fast)
 {
-    m_axes = m_mode == CameraMode::Free ? axes : glm::dvec3(0.0);
+    m_axes = flies(m_mode) ? axes : glm::dvec3(0.0);
     m_fast = fast;
 }
 

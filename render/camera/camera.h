@@ -7,6 +7,8 @@
 #include "model/world/scene_description.h"
 #include "model/world/world_state.h"
 #include "render/camera/camera_damping.h"
+#include "render/camera/camera_pose.h"
+#include "render/camera/drone.h"
 
 #include <QPointF>
 #include <QSizeF>
@@ -18,19 +20,12 @@
 
 namespace ghostline::render {
 
-/// Director: shots are chosen by themselves. Scene: one of the surroundings' own cameras.
-enum class CameraMode { Orbit, Free, Follow, FirstPerson, TopDown, Director, Scene };
+/// Director: shots are chosen by themselves. Drone: Free with mass. Path: through the key points that
+/// somebody set. Scene: one of the surroundings' own cameras.
+enum class CameraMode { Orbit, Free, Follow, FirstPerson, TopDown, Director, Drone, Path, Scene };
 
-/// World space, metres, double precision; the renderer subtracts its floating origin.
-struct CameraPose
-{
-    glm::dvec3 position{0.0, 30.0, 30.0};
-    glm::dvec3 target{0.0}; ///< pivot of orbit and follow
-    glm::dvec3 up{0.0, 1.0, 0.0};
-    double verticalFov = 45.0; ///< degrees, perspective only
-    bool orthographic = false;
-    double orthographicHeight = 50.0; ///< metres of world over the viewport's height
-};
+/// WASD/QE move it.
+inline bool flies(CameraMode mode) { return mode == CameraMode::Free || mode == CameraMode::Drone; }
 
 struct Ray
 {
@@ -110,12 +105,18 @@ public:
     /// Where the director wants the camera; a cut is taken at once, everything else slowly.
     void direct(const CameraPose& goal, bool cut, CameraStep step);
     /// Modes that move by themselves. User input ends them: the camera goes on as Orbit from where it is.
-    bool looksByItself() const { return m_mode == CameraMode::Director || m_mode == CameraMode::Scene; }
-    /// Advances easing (200 ms, none with reduced motion) and free flight. True while something still moves.
+    bool looksByItself() const
+    {
+        return m_mode == CameraMode::Director || m_mode == CameraMode::Path || m_mode == CameraMode::Scene;
+    }
+    /// Where CameraMode::Path is now.
+    void setOnPath(const CameraPose& pose);
+    /// Advances easing (200 ms, none with reduced motion) and flight, which has no inertia with reduced
+    /// motion. True while something still moves.
     bool advance(double dt);
-    void setReducedMotion(bool on) { m_reducedMotion = on; }
-    /// True while a transition or free flight is under way.
-    bool moving() const { return m_ease < 1.0 || m_axes != glm::dvec3(0.0); }
+    void setReducedMotion(bool on);
+    /// True while a transition or flight is under way.
+    bool moving() const { return m_ease < 1.0 || m_axes != glm::dvec3(0.0) || m_drone.drifts(); }
 
 private:
     void easeTo(const CameraPose& goal, bool eased);
@@ -129,6 +130,7 @@ private:
     void comeNear(CameraStep step, bool first);
     void turnHead(CameraStep step, bool first);
     void keepCourse(CameraStep step, bool first);
+    void keepWay(CameraStep step, bool first);
     void look(QPointF delta);
 
     CameraMode m_mode = CameraMode::Orbit;
@@ -136,12 +138,13 @@ private:
     CameraPose m_from{};
     CameraPose m_goal{};
     double m_ease = 1.0;
-    double m_speed = 20.0;
+    Drone m_drone; ///< its speed is that of free flight, too
     glm::dvec3 m_axes{0.0};
     bool m_fast = false;
     bool m_reducedMotion = false;
     std::optional<CameraSubject> m_subject;
     DampedTurn m_head;
+    DampedPoint m_way;     ///< smoothed velocity of the subject
     double m_course = 0.0; ///< bearing in which a spinning subject goes to and fro, degrees
     std::optional<model::SceneCamera> m_station;
     DampedPoint m_focus; ///< what the station or the director looks at

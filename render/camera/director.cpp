@@ -37,6 +37,7 @@ constexpr double WholeScene = 300.0; // metres: a larger one is a town, no stage
 constexpr double StationReach = 30.0;
 constexpr double NearestStation = 5.0; // metres to the place; nearer ones stand among those who score
 constexpr double MomentDistance = 10.0;
+constexpr double BehindLine = 0.5; // sine of how far behind the line of action a camera may stand
 // Who stands right before the lens would be all there is to see.
 constexpr double ClearAhead = 4.5;   // metres that are kept free
 constexpr double ClearBehind = 3.0;  // who is this far behind the lens does not matter
@@ -269,6 +270,17 @@ double Director::sideOf(const glm::dvec3& place) const
     return side + swing * std::clamp(along, -1.0, 1.0);
 }
 
+/// The line of action runs along the stage, from end to end. A camera on it, as behind a goal, takes no side;
+/// one from beyond would swap left and right.
+bool Director::keepsSide(const glm::dvec3& camera, const glm::dvec3& place) const
+{
+    const glm::dvec3 off{camera.x - place.x, 0.0, camera.z - place.z};
+    const double distance = glm::length(off);
+    if (!wholeSceneFits() || distance < 1e-3)
+        return true;
+    return glm::dot(off, bearingVector(sideOfStage(m_bounds, m_cameras), 0.0)) >= -BehindLine * distance;
+}
+
 CameraPose Director::play(const Group& group, double aspect) const
 {
     const double side = sideOf(group.focus);
@@ -309,7 +321,7 @@ CameraPose Director::moment(const glm::dvec3& place, const Group& group) const
     double nearest = StationReach;
     for (const model::SceneCamera& camera : m_cameras) {
         const double distance = glm::length(camera.position - place);
-        if (distance < nearest && distance > NearestStation) {
+        if (distance < nearest && distance > NearestStation && keepsSide(camera.position, place)) {
             nearest = distance;
             best = &camera;
         }

@@ -2,7 +2,8 @@
 #pragma once
 
 // Chooses shots automatically: keeps the play in frame from the side, and cuts at events that declare a cut.
-// Pure: the same instant always gives the same shot, whatever was shown before.
+// All shots are from the same side of the line of action, so that left stays left. Pure: the same instant
+// always gives the same shot, whatever was shown before.
 #include "model/replay/replay_index.h"
 #include "model/world/scene_description.h"
 #include "model/world/world_state.h"
@@ -68,6 +69,7 @@ private:
     CameraPose moment(const glm::dvec3& place, const Group& group) const;
     std::optional<glm::dvec3> placeOf(int event) const;
     bool wholeSceneFits() const;
+    bool keepsSide(const glm::dvec3& camera, const glm::dvec3& place) const;
 
     std::shared_ptr<const model::ReplayIndex> m_index = std::make_shared<model::ReplayIndex>();
     std::vector<model::SceneCamera> m_cameras;

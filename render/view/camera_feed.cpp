@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/view/camera_feed.h"
 
+#include "model/camera/camera_path.h"
 #include "model/world/standing.h"
 #include "render/cells/grid_ray.h"
 #include "render/scenery/ground_surface.h"
@@ -130,13 +131,19 @@ void CameraFeed::update(double aspect)
         m_camera.setFocus(m_director.focus(state), step);
     if (m_camera.mode() == CameraMode::Director) {
         if (const auto framing = m_director.frame(state, aspect)) {
-            const bool cut = m_shot && (m_anew || *m_shot != framing->shot.start);
+            const bool other = m_shot && (m_anew || *m_shot != framing->shot.start);
+            const bool cut = m_cuts.pass(m_anew ? std::nullopt : step.seconds, other);
             m_shot = framing->shot.start;
             m_anew = false;
             m_camera.direct(framing->pose, cut, step);
         }
     } else {
         m_shot.reset();
+        m_cuts.reset();
+    }
+    if (m_camera.mode() == CameraMode::Path) {
+        if (const auto at = model::pathPlace(*m_world.content().cameraPath, state.time))
+            m_camera.setOnPath({at->position, at->target, at->up, at->verticalFov});
     }
 }
 

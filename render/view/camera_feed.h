@@ -3,6 +3,7 @@
 
 // Feeds the camera with its targets: the followed actor, the focus of the play, the director's shot. Shared
 // by the window and by pictures drawn without one.
+#include "render/camera/cut_gate.h"
 #include "render/camera/director.h"
 #include "render/view/world_view.h"
 
@@ -38,6 +39,7 @@ private:
     WorldView& m_world;
     CameraController& m_camera;
     Director m_director;
+    CutGate m_cuts;
     model::ActorId m_followed = model::ActorId::None;
     int m_ghost = 0;
     bool m_both = false;

@@ -94,8 +94,8 @@ void Viewport::Private::cameraMoved()
 /// All that is looked at was lifted onto a map that was found, or let down again.
 void Viewport::Private::liftCamera(double metres)
 {
-    const bool byItself = camera.mode() != CameraMode::Orbit && camera.mode() != CameraMode::Free &&
-                          camera.mode() != CameraMode::TopDown;
+    const bool byItself =
+        camera.mode() != CameraMode::Orbit && !flies(camera.mode()) && camera.mode() != CameraMode::TopDown;
     if (metres == 0.0 || byItself)
         return; // else it goes along with what it looks at
     CameraPose pose = camera.goal();
@@ -117,7 +117,8 @@ void Viewport::Private::follow(ViewChanges changes)
     const CameraPose before = camera.pose();
     // The ghosts of a new state come right after it, and then the camera.
     if (((changes & ViewPart::State) && !toGhost) || ((changes & ViewPart::Ghosts) && toGhost) || stopped ||
-        ((changes & ViewPart::Scene) && camera.mode() == CameraMode::Director))
+        ((changes & ViewPart::Scene) && camera.mode() == CameraMode::Director) ||
+        ((changes & ViewPart::CameraPath) && camera.mode() == CameraMode::Path))
         feedCamera();
     if (stopped || ((changes & ViewPart::Ghosts) && toGhost))
         cameraMoved();
@@ -283,6 +284,11 @@ void Viewport::fitStage(const model::SceneDescription& scene)
 {
     if (!scene.bounds.valid)
         return;
+    if (d->camera.mode() == CameraMode::TopDown) {
+        d->camera.fit(scene.bounds, d->aspect(), false); // the map of it, to its edges
+        d->cameraMoved();
+        return;
+    }
     const model::Bounds stage = stageBounds(d->world.shown(), d->world.styles(), scene);
     // Degrees above the ground: what is flat shows itself from higher up.
     const glm::dvec3 size = scene.bounds.max - scene.bounds.min;
@@ -430,7 +436,7 @@ bool Viewport::event(QEvent* event)
     case QEvent::ShortcutOverride:
         // In free flight the letters fly; elsewhere they belong to the window's shortcuts.
         if (const auto* key = static_cast<QKeyEvent*>(event);
-            d->camera.mode() == CameraMode::Free && flyingKey(key->key()) &&
+            flies(d->camera.mode()) && flyingKey(key->key()) &&
             (key->modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier) {
             event->accept();
             return true;
@@ -505,7 +511,7 @@ void Viewport::wheelEvent(QWheelEvent* event)
     const double steps = event->angleDelta().y() / 120.0;
     if (steps == 0.0)
         return;
-    if (d->camera.mode() == CameraMode::Director)
+    if (d->camera.mode() == CameraMode::Director || d->camera.mode() == CameraMode::Path)
         d->goOver(CameraMode::Orbit);
     d->camera.dolly(steps, event->position(), d->size());
     d->cameraMoved();
@@ -514,7 +520,7 @@ void Viewport::wheelEvent(QWheelEvent* event)
 
 void Viewport::keyPressEvent(QKeyEvent* event)
 {
-    if (d->camera.mode() != CameraMode::Free || !(flyingKey(event->key()) || event->key() == Qt::Key_Shift)) {
+    if (!flies(d->camera.mode()) || !(flyingKey(event->key()) || event->key() == Qt::Key_Shift)) {
         event->ignore();
         return;
     }

@@ -52,7 +52,8 @@ public:
     /// Sees through a recorded camera: to be followed in CameraMode::FirstPerson.
     bool seesWithCamera(model::ActorId actor) const;
     void fitAll();
-    /// The whole of a stage from the side it is watched from; for the first look at a recording.
+    /// The whole of a stage from the side it is watched from, in CameraMode::TopDown from above; for the
+    /// first look at a recording.
     void fitStage(const model::SceneDescription& scene);
     void fitSelection();
     /// Where a place of the recording is in the picture: on the ground where the recording tells no heights.

@@ -228,6 +228,7 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "%1 does not tell how long the file is (Content-Range \"%2\")"),
     QT_TRANSLATE_NOOP("Replay", "the content of an address is not fetched to be identified"),
     QT_TRANSLATE_NOOP("Replay", "the notes file has %1 bytes, more than %2 are not read"),
+    QT_TRANSLATE_NOOP("Replay", "the notes file has %1 camera key points, more than %2 are not read"),
     QT_TRANSLATE_NOOP("Replay", "the folder for notes cannot be made: %1"),
     QT_TRANSLATE_NOOP("Replay", "the file was left as it is; move it away to begin a new one"),
     QT_TRANSLATE_NOOP("Replay", "\"%1\" in the notes file is not a list"),

@@ -48,6 +48,10 @@ private Q_SLOTS:
     void theHeroWhereThereIsOne();
     void nobodyIsNoPicture();
     void theSideIsAlwaysTheSame();
+    void noMomentIsSeenFromBeyondTheLine_data();
+    void noMomentIsSeenFromBeyondTheLine();
+    void noCutFollowsCloseUponAnother_data();
+    void noCutFollowsCloseUponAnother();
 };
 
 void TestDirector::shotsFollowTheEvents()
@@ -380,6 +384,77 @@ void TestDirector::theSideIsAlwaysTheSame()
         const CameraPose pose = east.frame(m.at(t), Aspect)->pose;
         QVERIFY(pose.position.x > pose.target.x + 3.0);
         QVERIFY(std::abs(pose.position.z) <= std::abs(pose.target.z) + 1.0); // from nearer the middle
+    }
+}
+
+void TestDirector::noMomentIsSeenFromBeyondTheLine_data()
+{
+    QTest::addColumn<glm::dvec3>("camera");
+    QTest::addColumn<bool>("taken");
+    // Without a camera at a side the stage is looked at from the west.
+    QTest::newRow("on this side") << glm::dvec3(-8.0, 4.0, -24.0) << true;
+    QTest::newRow("behind the goal") << glm::dvec3(0.0, 2.5, -46.5) << true;
+    QTest::newRow("behind the goal, a little off") << glm::dvec3(3.0, 2.5, -46.5) << true;
+    QTest::newRow("before the goal") << glm::dvec3(1.0, 4.0, -20.0) << true;
+    QTest::newRow("beyond the line") << glm::dvec3(9.0, 4.0, -32.0) << false;
+    QTest::newRow("far beyond it") << glm::dvec3(14.0, 12.0, -24.0) << false;
+}
+
+void TestDirector::noMomentIsSeenFromBeyondTheLine()
+{
+    QFETCH(glm::dvec3, camera);
+    QFETCH(bool, taken);
+    DirectedMatch m;
+    m.events({{20.0, 0}});
+    m.world.scene.cameras = {{QStringLiteral("One"), camera, {}, 60.0, false}};
+    Director d = m.director();
+    const glm::dvec3 goal{0.0, 0.0, -36.0};
+    d.setStateOf([&](const model::Event&, model::WorldState& out) {
+        out = m.world.state;
+        out.positions[8] = goal;
+        return true;
+    });
+    for (double t = 19.0; t < 22.5; t += 0.25) {
+        model::WorldState s = m.at(t);
+        for (std::size_t i = 0; i < 8; ++i)
+            s.positions[i] = {0.0, 0.0, 30.0}; // nobody stands in the way
+        s.positions[8] = goal;
+        const CameraPose pose = d.frame(s, Aspect)->pose;
+        QCOMPARE(test::near(pose.position, camera), taken);
+        const glm::dvec3 off = pose.position - goal;
+        QVERIFY(taken || off.x < 0.0); // else from its own side
+    }
+}
+
+void TestDirector::noCutFollowsCloseUponAnother_data()
+{
+    QTest::addColumn<QList<double>>("moments");
+    QTest::newRow("one") << QList<double>{20.0};
+    QTest::newRow("a scramble") << QList<double>{20.0, 20.4, 21.0, 21.1, 23.0, 23.5, 26.0};
+    QTest::newRow("every second") << QList<double>{5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+    QTest::newRow("at the very start") << QList<double>{0.0, 0.1, 3.0};
+}
+
+void TestDirector::noCutFollowsCloseUponAnother()
+{
+    QFETCH(QList<double>, moments);
+    DirectedMatch m;
+    std::vector<std::pair<double, int>> list;
+    for (qsizetype i = 0; i < moments.size(); ++i)
+        list.emplace_back(moments[i], static_cast<int>(i % 2));
+    m.events(list);
+    const Director d = m.director();
+    double last = -1e9;
+    Micros shot = d.shotAt({}).start;
+    for (double t = 0.0; t < 40.0; t += 0.05) {
+        const DirectedShot& now = d.shotAt(model::fromSeconds(t));
+        if (now.start == shot)
+            continue;
+        QVERIFY2(t - last >= 2.0, qPrintable(QString::number(t)));
+        shot = now.start;
+        last = t;
+        // Sought from anywhere it is the same one.
+        QCOMPARE(m.director().shotAt(model::fromSeconds(t)).start, shot);
     }
 }
 

@@ -100,6 +100,8 @@ std::vector<CameraOffer> ClipDesk::cameras() const
     for (const render::CameraMode mode : {render::CameraMode::Director, render::CameraMode::Follow,
                                           render::CameraMode::FirstPerson, render::CameraMode::TopDown})
         offers.push_back({cameraName(mode), cameraWord(mode)});
+    if (m_area->camera().hasPath())
+        offers.push_back({cameraName(render::CameraMode::Path), cameraWord(render::CameraMode::Path)});
     for (const QString& name : m_area->camera().sceneCameras())
         offers.push_back({name, name});
     if (m_session == nullptr)

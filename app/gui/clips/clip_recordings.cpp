@@ -33,8 +33,10 @@ openRecording(const QString& path, const RecordingOpener& opener, const std::sto
     out->stage.content = opener.content;
     if (found)
         out->stage.content.scene = std::move(found->scene);
-    if (auto notes = model::loadNotes(path))
+    if (auto notes = model::loadNotes(path)) {
         out->stage.content.drawings = std::move(notes->sidecar.drawings);
+        out->stage.content.cameraPath = std::move(notes->sidecar.cameraPath);
+    }
     return out;
 }
 

@@ -71,6 +71,10 @@ model::Result<void> ClipStage::begin(const model::Clip& clip, const std::optiona
     if (m_view == nullptr)
         return {}; // the map shows all of it, whatever the camera
     m_view->setContent(content);
+    if (camera->look.mode == render::CameraMode::Path && content.cameraPath->empty())
+        return model::fail(
+            model::ErrorCode::InvalidArgument,
+            QStringLiteral("the notes of this recording have no key points for a camera path"));
     if (clip.camera.isEmpty() && look)
         camera->look = *look;
     m_view->look(camera->look);

@@ -255,6 +255,34 @@ void ReplayNotes::addDrawings(const QString& what, const std::vector<model::Draw
         [this, before, after] { exchange(before, after); });
 }
 
+bool ReplayNotes::setCameraPath(const QString& what, std::vector<model::CameraKey> path)
+{
+    if (path.size() > model::MostCameraKeys) {
+        Q_EMIT problem(
+            tr("The key point was not saved"),
+            tr("the camera path of this recording has %L1 key points already").arg(model::MostCameraKeys));
+        return false;
+    }
+    for (model::CameraKey& key : path) {
+        if (key.id.isEmpty())
+            key.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+        if (!key.created.isValid())
+            key.created = QDateTime::currentDateTimeUtc();
+    }
+    if (path == m_sidecar.cameraPath)
+        return true;
+    model::Sidecar before;
+    before.unknown = m_sidecar.unknown;
+    model::Sidecar after = before;
+    before.cameraPath = m_sidecar.cameraPath;
+    after.cameraPath = std::move(path);
+    exchange(before, after);
+    m_history.add(
+        what, [this, before, after] { exchange(after, before); },
+        [this, before, after] { exchange(before, after); });
+    return true;
+}
+
 void ReplayNotes::setOthersDrawings(std::vector<model::Drawing> drawings)
 {
     if (drawings == m_others)
@@ -390,6 +418,7 @@ void ReplayNotes::mergePending()
         Q_EMIT bookmarksChanged();
         Q_EMIT reviewsChanged();
         Q_EMIT drawingsChanged();
+        Q_EMIT cameraPathChanged();
         if (saved)
             Q_EMIT merged(static_cast<int>(reviews), static_cast<int>(bookmarks));
     }
@@ -401,6 +430,7 @@ void ReplayNotes::exchange(const model::Sidecar& from, const model::Sidecar& to)
     save(tr("The notes were not saved"));
     Q_EMIT bookmarksChanged();
     Q_EMIT drawingsChanged();
+    Q_EMIT cameraPathChanged();
     Q_EMIT reviewsChanged();
 }
 
@@ -432,6 +462,8 @@ void ReplayNotes::takeOver(model::Sidecar saved)
         Q_EMIT bookmarksChanged();
     if (m_sidecar.drawings != before.drawings)
         Q_EMIT drawingsChanged();
+    if (m_sidecar.cameraPath != before.cameraPath)
+        Q_EMIT cameraPathChanged();
     const auto same = [](const model::FlagReview& a, const model::FlagReview& b) {
         return a.id == b.id && a.content == b.content;
     };

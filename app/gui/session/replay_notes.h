@@ -56,6 +56,10 @@ public:
     const std::vector<model::Drawing>& othersDrawings() const { return m_others; }
     /// All that is seen: one's own, then those of others.
     std::vector<model::Drawing> drawings() const;
+    /// The key points of the camera, as they are to be from now on: one step of the history, which `what`
+    /// names, saved at once. New ones get an id and a date. False where there are too many, which `problem`
+    /// reports.
+    bool setCameraPath(const QString& what, std::vector<model::CameraKey> path);
     /// Adds what a reviewer thinks of a flag and saves at once; false when it was not saved, which `problem`
     /// reports. Taking it back adds a review, too: what the reviewer said before.
     bool addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
@@ -67,6 +71,7 @@ public:
 Q_SIGNALS:
     void bookmarksChanged();
     void drawingsChanged();
+    void cameraPathChanged();
     void reviewsChanged();
     void merged(int reviews, int bookmarks); ///< how many came new
     void contentKnown(); ///< sidecar().recording says which bytes the recording consists of

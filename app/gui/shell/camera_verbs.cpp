@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/camera_verbs.h"
 
+#include "app/gui/shell/path_verbs.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/verbs/choice_verbs.h"
 #include "app/gui/view/view_area.h"
@@ -29,6 +30,8 @@ constexpr std::array<CameraVerb, CameraModes> ModeVerbs{{
     {"camera.firstPerson", render::CameraMode::FirstPerson},
     {"camera.topDown", render::CameraMode::TopDown},
     {"camera.directed", render::CameraMode::Director},
+    {"camera.drone", render::CameraMode::Drone},
+    {"camera.path", render::CameraMode::Path},
 }};
 
 constexpr int Places = 9; ///< scene cameras with a verb of their own
@@ -38,7 +41,7 @@ QString placeId(int place) { return QStringLiteral("camera.place%1").arg(place +
 } // namespace
 
 CameraVerbs::CameraVerbs(Actions* actions, ViewArea* area, QObject* parent)
-    : QObject(parent), m_actions(actions), m_area(area)
+    : QObject(parent), m_actions(actions), m_area(area), m_path(new PathVerbs(actions, area, this))
 {
     ViewCamera& camera = area->camera();
     auto* group = new QActionGroup(this);
@@ -60,12 +63,19 @@ CameraVerbs::CameraVerbs(Actions* actions, ViewArea* area, QObject* parent)
                                    tr("This recording has nothing the whole play is about, such as a ball"));
     });
     onCamera(id("camera.cycle"), [&camera] {
-        const int next = (static_cast<int>(camera.mode()) + 1) % CameraModes;
-        camera.setMode(static_cast<render::CameraMode>(next));
+        const auto after = [](render::CameraMode mode) {
+            return static_cast<render::CameraMode>((static_cast<int>(mode) + 1) % CameraModes);
+        };
+        render::CameraMode next = after(camera.mode());
+        if (next == render::CameraMode::Path && !camera.hasPath())
+            next = after(next);
+        camera.setMode(next);
     });
     onCamera(id("camera.fitAll"), [&camera] { camera.fitAll(); });
     onCamera(id("camera.fitSelection"), [&camera] { camera.fitSelection(); });
 }
+
+void CameraVerbs::setSession(ReplaySession* session) { m_path->setSession(session); }
 
 void CameraVerbs::onCamera(const QString& verb, const std::function<void()>& move)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the verbs of the camera do: its modes, the scene's own cameras, bringing actors into view.
+// What the verbs of the camera do: its modes, its path, the scene's own cameras, bringing actors into view.
 #include "render/camera/camera.h"
 
 #include <QObject>
@@ -11,6 +11,8 @@
 namespace ghostline::app {
 
 class Actions;
+class PathVerbs;
+class ReplaySession;
 class ViewArea;
 
 class CameraVerbs : public QObject
@@ -19,6 +21,8 @@ class CameraVerbs : public QObject
 public:
     /// Both outlive it.
     CameraVerbs(Actions* actions, ViewArea* area, QObject* parent);
+    /// null = no replay open. Not owned.
+    void setSession(ReplaySession* session);
 
 private:
     /// What the verb does to the camera, the user does.
@@ -28,6 +32,7 @@ private:
 
     Actions* m_actions;
     ViewArea* m_area;
+    PathVerbs* m_path;
 };
 
 } // namespace ghostline::app

@@ -173,6 +173,8 @@ together::SharedLook TogetherLook::look() const
 QString TogetherLook::cameraWordNow() const
 {
     const ViewCamera& camera = m_area->camera();
+    if (camera.mode() == render::CameraMode::Path)
+        return poseWord(camera.pose()); // the others have other key points, or none
     if (!isAttached(camera.mode()))
         return camera.word();
     if (const model::ActorId whom = keptTo(); whom != model::ActorId::None) {

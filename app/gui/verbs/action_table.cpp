@@ -287,14 +287,29 @@ void ActionTable::addCamera(QList<ActionSpec>& t)
       << toggled(verb("camera.directed", m, tr("Directed"),
                       tr("Keep the play in view by itself and cut at its moments; drag to take over"),
                       {key("R")}))
+      << toggled(verb("camera.drone", m, tr("Drone"),
+                      tr("Fly with W A S D Q E and the mouse, with inertia; the wheel sets the speed")))
+      << toggled(verb("camera.path", m, tr("Fly the path"),
+                      tr("From key point to key point, as the recording plays"), {key("Ctrl+Shift+K")}))
       << verb("camera.followPlay", m, tr("Follow the play"),
               tr("Follow what the play is about, such as a ball"), {key("Y")})
       << verb("camera.cycle", m, tr("Next camera"),
-              tr("Orbit, free, follow, first person, top-down, directed"), {key("C")})
+              tr("Orbit, free, follow, first person, top-down, directed, drone, path"), {key("C")})
       << apart(verb("camera.fitAll", m, tr("Fit all"), tr("Bring every actor into view"), {key("G")},
                     "fit-all"))
       << verb("camera.fitSelection", m, tr("Fit selection"), tr("Bring the selected actor into view"),
               {key("V")}, "fit-selection");
+    const char* path = "Camera/Camera path";
+    t << verb("camera.keyPoint", path, tr("Set key point"),
+              tr("The camera shall be here at this instant; instead of one that is there already"),
+              {key("Ctrl+K")})
+      << verb("camera.nextKeyPoint", path, tr("Next key point"), tr("To the camera's next key point"),
+              {key("Ctrl+Alt+K")})
+      << verb("camera.previousKeyPoint", path, tr("Previous key point"), tr("To the key point before"),
+              {key("Ctrl+Alt+Shift+K")})
+      << apart(verb("camera.removeKeyPoint", path, tr("Remove key point"),
+                    tr("Remove the key point that is nearest to this instant")))
+      << verb("camera.clearPath", path, tr("Clear path"), tr("Remove all key points of the camera"));
     addNumbered(t, {"camera.place%1", "Camera/Scene cameras", tr("Scene camera %1"),
                     tr("Look from camera %1 of the surroundings"), Qt::ControlModifier, true});
     addNumbered(t, {"camera.view%1", "Camera/Saved views", tr("View %1"),
@@ -523,6 +538,7 @@ QString ActionTable::menuTitle(const QString& part)
         QT_TRANSLATE_NOOP("Actions", "Playback"),
         QT_TRANSLATE_NOOP("Actions", "Jump to"),
         QT_TRANSLATE_NOOP("Actions", "Camera"),
+        QT_TRANSLATE_NOOP("Actions", "Camera path"),
         QT_TRANSLATE_NOOP("Actions", "Scene cameras"),
         QT_TRANSLATE_NOOP("Actions", "Saved views"),
         QT_TRANSLATE_NOOP("Actions", "Save view as"),

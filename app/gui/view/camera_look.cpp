@@ -58,7 +58,7 @@ model::Result<CameraLook> savedLook(int number, const model::ReplayInfo& info,
         return out;
     }
     const auto mode = cameraFromWord(view->camera).value_or(render::CameraMode::Orbit);
-    if (mode == render::CameraMode::Director ||
+    if (mode == render::CameraMode::Director || mode == render::CameraMode::Path ||
         (needsSomebody(mode) && out.look.followed != model::ActorId::None)) {
         out.look.mode = mode;
         return out;

@@ -27,6 +27,8 @@ constexpr std::array<ModeWords, CameraModes> Modes{{
     {render::CameraMode::FirstPerson, QT_TRANSLATE_NOOP("Camera", "First person"), "first-person"},
     {render::CameraMode::TopDown, QT_TRANSLATE_NOOP("Camera", "Top-down"), "top-down"},
     {render::CameraMode::Director, QT_TRANSLATE_NOOP("Camera", "Directed"), "directed"},
+    {render::CameraMode::Drone, QT_TRANSLATE_NOOP("Camera", "Drone"), "drone"},
+    {render::CameraMode::Path, QT_TRANSLATE_NOOP("Camera", "Camera path"), "path"},
 }};
 
 /// The numbers behind the colon of "word:1,2.5,..."; empty for another word, or where one is none.

@@ -17,7 +17,7 @@ std::optional<render::CameraMode> cameraFromWord(const QString& word);
 /// The modes there are words for, separated by commas, for messages.
 QString cameraWords();
 /// Those of every recording; a scene's own cameras come after them.
-inline constexpr int CameraModes = 6;
+inline constexpr int CameraModes = 8;
 
 /// Keeps to whom it is told to.
 bool isAttached(render::CameraMode mode);

@@ -113,6 +113,7 @@ void ViewArea::setSession(ReplaySession* session)
         c.trails = c.ghostTrails = {};
         c.ghosts = {};
         c.drawings = c.sketches = {};
+        c.cameraPath = {};
         c.pointers = {};
         c.chosenDrawing.clear();
     });
@@ -134,6 +135,7 @@ void ViewArea::setSession(ReplaySession* session)
         c.hidden = session->actors()->hidden();
     });
     passDrawings();
+    passCameraPath();
     onFollowed();
     onPerspective();
     connectSession();
@@ -156,6 +158,13 @@ void ViewArea::passDrawings()
     m_views->change([this](render::ViewContent& c) { c.drawings = m_session->notes()->drawings(); });
 }
 
+void ViewArea::passCameraPath()
+{
+    m_views->change(
+        [this](render::ViewContent& c) { c.cameraPath = m_session->notes()->sidecar().cameraPath; });
+    m_camera->pathChanged();
+}
+
 void ViewArea::connectSession()
 {
     ReplaySession* session = m_session;
@@ -175,6 +184,7 @@ void ViewArea::connectSession()
     });
     connect(session->actors(), &ActorSelection::perspectiveChanged, this, &ViewArea::onPerspective);
     connect(session->notes(), &ReplayNotes::drawingsChanged, this, &ViewArea::passDrawings);
+    connect(session->notes(), &ReplayNotes::cameraPathChanged, this, &ViewArea::passCameraPath);
     connect(session->playback(), &Playback::bufferingChanged, m_strip, &ViewStrip::setBuffering);
 }
 

@@ -82,6 +82,7 @@ private:
     void connectView();
     void passIndex();
     void passDrawings();
+    void passCameraPath();
     void passOptions(const render::ViewOptions& options);
     void showState();
     void onClicked(model::ActorId actor);

@@ -2,6 +2,7 @@
 // Modes that need somebody find somebody; what is asked for before the surroundings are there waits for them.
 #include "app/gui/view/view_camera.h"
 
+#include "app/gui/view/first_sight.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_strip.h"
 #include "model/replay/named_actors.h"
@@ -19,6 +20,7 @@ ViewCamera::ViewCamera(ReplayViews* views, ViewStrip* strip, QObject* parent)
         m_strip->setCameraEnabled(false);
     }
     m_strip->setCamera(m_mode);
+    connect(this, &ViewCamera::movedByUser, this, &ViewCamera::chosen);
     connect(m_strip, &ViewStrip::cameraChosen, this, &ViewCamera::requestMode);
     connect(m_strip, &ViewStrip::sceneCameraChosen, this, [this](int number) {
         setSceneCamera(number);
@@ -57,25 +59,37 @@ void ViewCamera::showFirst()
     if (!std::exchange(m_fitPending, false))
         return;
     fitAll();
-    followPrincipal();
+    openOn(*m_views->content().scene);
 }
 
-/// A recording about one actor opens on it; where several matter, all are in view.
-void ViewCamera::followPrincipal()
+/// Looks at a recording for the first time, and once more when its surroundings are there, until somebody
+/// wants something else.
+void ViewCamera::openOn(const model::SceneDescription& scene)
 {
-    model::ActorId principal = model::ActorId::None;
-    for (const model::ActorInfo& actor : m_session->info().cast) {
-        if (!actor.principal)
-            continue;
-        if (principal != model::ActorId::None)
-            return;
-        principal = actor.id;
-    }
-    if (m_session->playback()->state().row(principal) < 0 ||
-        m_session->actors()->followed() != model::ActorId::None)
+    if (m_fitPending || !m_stagePending || m_session == nullptr)
         return;
-    m_session->actors()->select(principal);
-    m_session->actors()->follow(principal);
+    const bool there = scene.bounds.valid || !scene.cameras.empty();
+    const FirstSight sight = firstSight(m_session->info(), scene);
+    const bool byItself =
+        sight.mode == render::CameraMode::TopDown || sight.mode == render::CameraMode::Director;
+    m_opening = true;
+    if (byItself || m_bySight)
+        goTo(byItself ? sight.mode : render::CameraMode::Orbit);
+    if (m_session->playback()->state().row(sight.subject) >= 0 &&
+        m_session->actors()->followed() == model::ActorId::None) {
+        m_session->actors()->select(sight.subject);
+        m_session->actors()->follow(sight.subject);
+    }
+    m_opening = false;
+    m_bySight = byItself && viewport() != nullptr;
+    m_stagePending = !there;
+    if (viewport() == nullptr)
+        return;
+    const bool stage = m_mode == render::CameraMode::Orbit && !scene.cameras.empty();
+    if (stage || (sight.mode == render::CameraMode::TopDown && scene.bounds.valid))
+        viewport()->fitStage(scene);
+    else if (sight.mode == render::CameraMode::TopDown)
+        fitAll();
 }
 
 /// The second view keeps to its ghost, whichever way the first one goes.
@@ -112,12 +126,7 @@ void ViewCamera::setScene(const model::SceneDescription& scene)
     // Read again, the scene has its cameras again; another one has others.
     if (!chosen.isEmpty() && !choose(chosen))
         setMode(render::CameraMode::Orbit);
-    // A stage is first seen whole and from its side, until somebody wants something else.
-    if (m_stagePending && viewport() != nullptr && !scene.cameras.empty()) {
-        m_stagePending = false;
-        if (m_mode == render::CameraMode::Orbit)
-            viewport()->fitStage(scene);
-    }
+    openOn(scene);
     const bool known = m_session != nullptr && (!m_sceneCameras.isEmpty() || m_session->index()->complete);
     if (m_pendingCamera.isEmpty() || !known || namedShotFrom(m_pendingCamera))
         return;
@@ -146,11 +155,34 @@ model::ActorId ViewCamera::somebody() const
     return actor;
 }
 
+bool ViewCamera::hasPath() const
+{
+    return m_session != nullptr && !m_session->notes()->sidecar().cameraPath.empty();
+}
+
+void ViewCamera::pathChanged()
+{
+    if (m_mode == render::CameraMode::Path && !hasPath())
+        setMode(render::CameraMode::Orbit);
+}
+
 void ViewCamera::setMode(render::CameraMode mode)
+{
+    chosen();
+    if (mode == render::CameraMode::Path && viewport() != nullptr && !hasPath()) {
+        showMode(m_mode); // whoever asked shows what is
+        Q_EMIT pathMissing();
+        return;
+    }
+    if (viewport() != nullptr && mode != render::CameraMode::Scene)
+        m_pendingCamera.clear(); // somebody chose meanwhile
+    goTo(mode);
+}
+
+void ViewCamera::goTo(render::CameraMode mode)
 {
     if (viewport() == nullptr || mode == render::CameraMode::Scene)
         return;
-    m_pendingCamera.clear(); // somebody chose meanwhile
     const bool needsActor = mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson;
     if (needsActor && m_session != nullptr && !attends()) {
         const model::ActorId actor = somebody();
@@ -183,6 +215,7 @@ void ViewCamera::setSceneCamera(int number)
     if (viewport() == nullptr || number < 0 || number >= m_sceneCameras.size())
         return;
     m_pendingCamera.clear();
+    chosen();
     m_sceneCamera = number;
     viewport()->setSceneCamera(number);
     showMode(render::CameraMode::Scene);
@@ -191,6 +224,8 @@ void ViewCamera::setSceneCamera(int number)
 bool ViewCamera::choose(const QString& name)
 {
     if (const auto mode = cameraFromWord(name)) {
+        if (*mode == render::CameraMode::Path && !hasPath())
+            return false;
         setMode(*mode);
         return true;
     }
@@ -274,7 +309,7 @@ void ViewCamera::lookAt(const glm::dvec3& place)
         Q_EMIT movedByUser();
         return;
     }
-    if (m_mode != render::CameraMode::Free && m_mode != render::CameraMode::TopDown)
+    if (!render::flies(m_mode) && m_mode != render::CameraMode::TopDown)
         setMode(render::CameraMode::Orbit);
     render::CameraPose pose = viewport()->camera().goal();
     const glm::dvec3 move = viewport()->shownPlace(place) - pose.target;
@@ -295,9 +330,9 @@ void ViewCamera::showPlace(const glm::dvec3& place, double radius)
         Q_EMIT moved();
         return;
     }
-    if (m_mode != CameraMode::Orbit && m_mode != CameraMode::Free && m_mode != CameraMode::TopDown)
+    if (m_mode != CameraMode::Orbit && !render::flies(m_mode) && m_mode != CameraMode::TopDown)
         return;
-    m_stagePending = false; // whoever wants to see this no longer waits for the whole stage
+    chosen(); // whoever wants to see this no longer waits for the whole stage
     viewport()->lookAt(place, std::max(radius, Smallest));
     Q_EMIT moved();
 }
@@ -351,6 +386,7 @@ QString ViewCamera::word() const
     switch (m_mode) {
     case render::CameraMode::Orbit:
     case render::CameraMode::Free:
+    case render::CameraMode::Drone:
         return viewport() != nullptr ? poseWord(pose()) : QString();
     case render::CameraMode::Scene:
         return m_sceneCameras.value(m_sceneCamera);
@@ -373,13 +409,15 @@ void ViewCamera::fitSelection() { m_views->first().fitSelection(); }
 void ViewCamera::follow(model::ActorId actor)
 {
     m_views->first().setFollowed(actor);
+    if (!m_fitPending && !m_opening)
+        chosen();
     const bool behind = m_mode == render::CameraMode::Follow || m_mode == render::CameraMode::FirstPerson;
     const bool fromInside =
         m_mode == render::CameraMode::Follow && viewport() != nullptr && viewport()->seesWithCamera(actor);
     if (actor != model::ActorId::None && (!behind || fromInside) && m_mode != render::CameraMode::TopDown)
-        setMode(render::CameraMode::Follow);
+        goTo(render::CameraMode::Follow);
     else if (actor == model::ActorId::None && behind)
-        setMode(render::CameraMode::Orbit);
+        goTo(render::CameraMode::Orbit);
 }
 
 } // namespace ghostline::app

@@ -32,10 +32,15 @@ public:
     /// The first state of a session is there.
     void showFirst();
 
+    /// Path needs a path: without one nothing changes but that pathMissing() is told.
     void setMode(render::CameraMode mode);
     /// The same as the user asks for it: who is selected is looked at, also where somebody else was followed.
     void requestMode(render::CameraMode mode);
     render::CameraMode mode() const { return m_mode; }
+    /// Somebody set key points, from one to the next of which CameraMode::Path goes.
+    bool hasPath() const;
+    /// The key points are others now.
+    void pathChanged();
     /// Names of the scene's own cameras; empty until it is loaded.
     const QStringList& sceneCameras() const { return m_sceneCameras; }
     void setSceneCamera(int number);
@@ -76,6 +81,7 @@ Q_SIGNALS:
     void modeChanged(ghostline::render::CameraMode mode);
     void sceneCamerasChanged(const QStringList& names);
     void notFound(const QString& name); ///< chosen before, and there is neither camera nor actor of that name
+    void pathMissing();                 ///< CameraMode::Path was wanted, and there are no key points
     void savedViewWanted(int number);   ///< was chosen: layers and selection are not a camera's to change
     void moved();                       ///< pose() is another
     /// By hand, or by a verb: the camera shall look elsewhere. Told by whoever lets the user do that.
@@ -86,7 +92,10 @@ private:
     void passMode(render::CameraMode mode);
     void showMode(render::CameraMode mode);
     bool chooseShot(const NamedShot& shot);
-    void followPrincipal();
+    void openOn(const model::SceneDescription& scene);
+    void goTo(render::CameraMode mode);
+    /// Somebody looks where he wants: what was to come by itself does not come any more.
+    void chosen() { m_stagePending = m_bySight = false; }
     /// Not a ghost: the camera, or the left one of two, attends to an actor of this recording, if to any.
     bool keepsToActors() const { return m_shot == GhostShot::None || m_shot == GhostShot::Split; }
     /// There is somebody whom the camera can be attached to.
@@ -102,7 +111,9 @@ private:
     QString m_pendingCamera; ///< asked for before the scene, or the actor, was there
     int m_sceneCamera = -1;
     bool m_fitPending = false;
-    bool m_stagePending = false; ///< the surroundings have not been seen yet
+    bool m_stagePending = false; ///< the surroundings have not been seen yet, and nobody looked elsewhere
+    bool m_opening = false;      ///< what is chosen just now nobody chose
+    bool m_bySight = false;      ///< the mode is that of a first sight
 };
 
 } // namespace ghostline::app

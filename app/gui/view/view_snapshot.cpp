@@ -32,13 +32,13 @@ void lookAgain(const SavedView& view, ViewArea& area, ReplaySession& session)
     // One of the scene's own cameras comes back as that camera, not as the place where it was looking.
     if (!mode && area.camera().choose(view.camera))
         return;
-    const bool moves = mode == render::CameraMode::Director ||
+    const bool moves = mode == render::CameraMode::Director || mode == render::CameraMode::Path ||
                        ((mode == render::CameraMode::Follow || mode == render::CameraMode::FirstPerson) &&
                         followed != model::ActorId::None);
     if (moves)
         return area.camera().setMode(*mode);
     area.camera().setPose(view.pose);
-    if (mode == render::CameraMode::Free)
+    if (mode && render::flies(*mode))
         area.camera().setMode(*mode);
 }
 
@@ -52,7 +52,7 @@ render::Look currentLook(const ViewArea& area, const ReplaySession& session)
     look.followedGhost = area.ghosts().isSplit() ? 0 : area.ghosts().followed();
     look.both = area.ghosts().framesBoth();
     // Elsewhere whoever is followed moves the camera.
-    if (look.mode == render::CameraMode::Orbit || look.mode == render::CameraMode::Free ||
+    if (look.mode == render::CameraMode::Orbit || render::flies(look.mode) ||
         look.mode == render::CameraMode::TopDown)
         look.pose = camera.pose();
     return look;

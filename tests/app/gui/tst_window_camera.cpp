@@ -60,6 +60,9 @@ private Q_SLOTS:
     void eyesOfWhoIsFollowed();
     void followThePlay();
     void theDirectorHandsOverToAHand();
+    void aMatchOpensDirected();
+    void keyPointsMakeAPath();
+    void theDroneFlies();
     void theMinimapSelectsFollowsAndLooks();
     void theMinimapIsNewWhenItsTabComesToTheFront();
 
@@ -73,14 +76,18 @@ private:
             still.reducedMotion = true;
             window->applySettings(still);
         }
-        bool start()
+        /// In Orbit, unless it is to be seen `asOpened`.
+        bool start(bool asOpened = false)
         {
             if (!show() || !open())
                 return false;
             const bool scene = session().source()->scene({})->cameras.empty() || QTest::qWaitFor([this] {
                                    return !window->area().camera().sceneCameras().isEmpty();
                                });
+            if (asOpened)
+                return scene;
             key(Qt::Key_Escape); // the principal actor was followed
+            verb("camera.orbit")->trigger();
             return scene;
         }
         QAction* verb(const char* id) { return window->actions().get(QString(QLatin1String(id))); }
@@ -300,6 +307,95 @@ void TestWindowCamera::theDirectorHandsOverToAHand()
     QVERIFY(modes.count() >= 1);
     QVERIFY(w.verb("camera.orbit")->isChecked());
     QVERIFY(glm::length(w.pose().target - before.target) < 1e-6); // goes on from where it was
+}
+
+void TestWindowCamera::aMatchOpensDirected()
+{
+    Match w(*m_place);
+    QVERIFY(w.start(true));
+    QTRY_COMPARE(w.area().camera().mode(), CameraMode::Director);
+    // What somebody chose before the surroundings were there stays.
+    Match other(*m_place);
+    connect(&other.area(), &app::ViewArea::firstPicture, this,
+            [&other] { other.area().camera().require(QStringLiteral("top-down")); });
+    QVERIFY(other.start(true));
+    QCOMPARE(other.area().camera().mode(), CameraMode::TopDown);
+    Match third(*m_place);
+    connect(&third.area(), &app::ViewArea::firstPicture, this,
+            [&third] { third.area().camera().require(QStringLiteral("North goal")); });
+    QVERIFY(third.start(true));
+    QTRY_COMPARE(third.area().camera().sceneCamera(), 0);
+}
+
+void TestWindowCamera::keyPointsMakeAPath()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    w.verb("camera.path")->trigger(); // there is none yet
+    QCOMPARE(w.area().camera().mode(), CameraMode::Orbit);
+    QVERIFY(w.area().banner()->isVisible());
+    QVERIFY(!w.verb("camera.path")->isChecked() && w.verb("camera.orbit")->isChecked());
+    QVERIFY(!w.verb("camera.nextKeyPoint")->isEnabled());
+
+    const auto goTo = [&w](model::FrameNumber frame) {
+        w.session().playhead().seek({.frame = frame, .fraction = 0.0});
+        return QTest::qWaitFor([&w, frame] { return w.session().playback()->state().at.frame == frame; });
+    };
+    const auto& path = w.session().notes()->sidecar().cameraPath;
+    render::CameraPose from = w.pose();
+    from.position = {10.0, 10.0, 0.0};
+    from.target = {};
+    QVERIFY(goTo(100));
+    w.area().camera().setPose(from);
+    w.key(Qt::Key_K, Qt::ControlModifier);
+    QTRY_COMPARE(path.size(), 1U);
+    render::CameraPose to = from;
+    to.position = {50.0, 10.0, 0.0};
+    QVERIFY(goTo(500));
+    w.area().camera().setPose(to);
+    w.key(Qt::Key_K, Qt::ControlModifier);
+    w.key(Qt::Key_K, Qt::ControlModifier); // the same one once more
+    QTRY_COMPARE(path.size(), 2U);
+
+    w.verb("camera.path")->trigger();
+    QCOMPARE(w.area().camera().mode(), CameraMode::Path);
+    QVERIFY(w.verb("camera.path")->isChecked());
+    QVERIFY(glm::distance(w.pose().position, to.position) < 1e-6);
+    w.verb("camera.previousKeyPoint")->trigger();
+    QTRY_COMPARE(w.session().playback()->state().at.frame, model::FrameNumber{100});
+    QVERIFY(glm::distance(w.pose().position, from.position) < 1e-6);
+    QVERIFY(goTo(300));
+    QVERIFY(w.pose().position.x > 15.0 && w.pose().position.x < 45.0);
+    const glm::dvec3 between = w.pose().position;
+    QVERIFY(goTo(900) && goTo(300)); // backward it is the same
+    QVERIFY(glm::distance(w.pose().position, between) < 1e-9);
+
+    w.verb("camera.nextKeyPoint")->trigger();
+    QTRY_COMPARE(w.session().playback()->state().at.frame, model::FrameNumber{500});
+    w.verb("camera.removeKeyPoint")->trigger();
+    QCOMPARE(path.size(), 1U);
+    w.session().notes()->history().undo();
+    QCOMPARE(path.size(), 2U);
+    w.verb("camera.clearPath")->trigger();
+    QCOMPARE(path.size(), 0U);
+    QCOMPARE(w.area().camera().mode(), CameraMode::Orbit); // nothing left to fly along
+    QVERIFY(!w.verb("camera.clearPath")->isEnabled());
+    w.session().notes()->history().undo();
+    QCOMPARE(path.size(), 2U);
+}
+
+void TestWindowCamera::theDroneFlies()
+{
+    Match w(*m_place);
+    QVERIFY(w.start());
+    auto* chooser = w.window->findChild<QComboBox*>(QStringLiteral("cameraChooser"));
+    QVERIFY(chooser != nullptr);
+    QVERIFY(chooser->findText(QStringLiteral("Drone")) > 0);
+    QVERIFY(chooser->findText(QStringLiteral("Camera path")) > 0);
+    w.verb("camera.drone")->trigger();
+    QCOMPARE(w.area().camera().mode(), CameraMode::Drone);
+    QVERIFY(w.verb("camera.drone")->isChecked());
+    QCOMPARE(chooser->currentText(), QStringLiteral("Drone"));
 }
 
 /// Nothing moves while paused: bringing the tab to the front is all there is to tell the map that it is late.
