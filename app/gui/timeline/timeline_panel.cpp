@@ -4,6 +4,7 @@
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/timeline/transport_bar.h"
 
+#include <QEvent>
 #include <QJsonDocument>
 #include <QVBoxLayout>
 
@@ -23,8 +24,6 @@ TimelinePanel::TimelinePanel(Actions* actions, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_transport);
     column->addWidget(m_view, 1);
-    connect(m_view, &TimelineView::wholeHeightChanged, this, &TimelinePanel::wholeHeightChanged,
-            Qt::QueuedConnection); // after the layout that it is noticed in
     connect(m_view, &TimelineView::timeViewChanged, this, &TimelinePanel::timeViewChanged);
     connect(m_view, &TimelineView::hoverTimeChanged, this, &TimelinePanel::hoverTimeChanged);
     connect(m_view, &TimelineView::eventActivated, this, &TimelinePanel::eventActivated);
@@ -75,6 +74,18 @@ bool TimelinePanel::restoreState(const QByteArray& state)
     m_view->restoreState(root[QStringLiteral("lanes")].toObject());
     m_transport->restoreState(root[QStringLiteral("transport")].toObject());
     return true;
+}
+
+/// The lanes ask for another height.
+bool TimelinePanel::event(QEvent* event)
+{
+    const bool done = Panel::event(event);
+    if (const int whole = sizeHint().height();
+        event->type() == QEvent::LayoutRequest && whole != m_wholeHeight) {
+        m_wholeHeight = whole;
+        Q_EMIT wholeHeightChanged();
+    }
+    return done;
 }
 
 void TimelinePanel::moveEvent(QMoveEvent* event)

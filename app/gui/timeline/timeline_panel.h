@@ -46,6 +46,7 @@ Q_SIGNALS:
     void eventActivated(int event);
 
 protected:
+    bool event(QEvent* event) override;
     void moveEvent(QMoveEvent* event) override;
 
 private:
@@ -53,6 +54,7 @@ private:
     void onThemeChanged() override;
     TransportBar* m_transport;
     TimelineView* m_view;
+    int m_wholeHeight = 0;
 };
 
 } // namespace ghostline::app

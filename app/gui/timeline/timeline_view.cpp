@@ -260,23 +260,15 @@ void TimelineView::layOut()
     view.setWidth(width() - m_left - RightMargin);
     setTimeView(view);
     m_overview->setView(m_view, m_left);
-    fitHeights();
-    invalidate();
-}
-
-/// No higher than its lanes: below them there would be nothing.
-void TimelineView::fitHeights()
-{
+    // No higher than its lanes: below them there would be nothing.
     const int least = LanesTop + m_lanes.leastHeight() + BottomMargin;
     const int whole = std::max(heightWith(m_lanes.wholeHeight()), least);
-    if (minimumHeight() == least && maximumHeight() == whole)
-        return;
-    const bool other = maximumHeight() != whole;
-    setMinimumHeight(least);
-    setMaximumHeight(whole);
-    updateGeometry();
-    if (other)
-        Q_EMIT wholeHeightChanged();
+    if (minimumHeight() != least || maximumHeight() != whole) {
+        setMinimumHeight(least);
+        setMaximumHeight(whole);
+        updateGeometry();
+    }
+    invalidate();
 }
 
 void TimelineView::resizeEvent(QResizeEvent*) { layOut(); }

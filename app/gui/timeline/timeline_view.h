@@ -66,7 +66,6 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void wholeHeightChanged(); ///< other lanes: sizeHint() is another one
     void timeViewChanged();
     void hoverTimeChanged(std::optional<ghostline::model::Micros> t);
     void densityChanged(ghostline::app::MarkerDensity density);
@@ -89,7 +88,6 @@ private:
     void pollLanes();
     void followPlayhead();
     int heightWith(int lanes) const;
-    void fitHeights();
     LaneFrame frameOf(const LaneList::Row& row) const;
     QString nearestText(model::Micros t) const;
     void paintOverlay(QPainter& painter, const TimelineFrame& frame) const;
