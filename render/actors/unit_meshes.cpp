@@ -92,8 +92,8 @@ Mesh makeWorker()
 Mesh makeInfantry()
 {
     Builder b;
-    b.block({-1.0F, 0.46F, 0.3F, -0.3F}, {0.42F, 1.0F, 0.42F, -0.6F}, Body, Body);
-    b.block({0.42F, 0.3F, 0.3F, -0.36F}, {1.0F, 0.26F, 0.24F, -0.3F}, Zone::Visor, Body);
+    b.block({-1.0F, 0.58F, 0.4F, -0.44F}, {0.4F, 0.9F, 0.4F, -0.56F}, Body, Body);
+    b.block({0.4F, 0.36F, 0.3F, -0.42F}, {1.0F, 0.3F, 0.22F, -0.36F}, Dark, Body);
     blockAt(b, -0.52F, {-0.02F, 0.14F, 1.0F, 0.2F}, {0.26F, 0.14F, 1.0F, 0.2F}, Dark, Dark);
     return b.take();
 }

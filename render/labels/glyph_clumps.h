@@ -66,7 +66,7 @@ private:
 /// Pixels on the screen: smaller units have no mark.
 inline constexpr double SmallestGlyphed = 14.0;
 /// Pixels on the screen within which units of one type share a mark, and metres, at the most.
-inline constexpr double ClumpPixels = 44.0;
+inline constexpr double ClumpPixels = 52.0;
 inline constexpr double ClumpMetres = 12.0;
 
 } // namespace ghostline::render

@@ -153,7 +153,8 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
         const double width = labelWidth(c);
         const double left = s.at.x() - width * 0.5;
         const double shift = insideShift(left, width, viewport.width());
-        const QRectF rect(left + shift, s.at.y() - PlateHeight - 8.0, width, PlateHeight);
+        const QRectF rect(left + shift, s.at.y() - PlateHeight - (c.count > 0 ? 0.0 : 8.0), width,
+                          PlateHeight);
         if (c.rank > 0 && !room.free(rect))
             continue;
         room.take(rect);

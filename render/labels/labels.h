@@ -59,6 +59,9 @@ double labelWidth(const QString& text, bool bar);
 inline constexpr double CountOverlap = 9.0;
 /// "2", "3" ...: made once, as they come back every frame.
 const QString& countText(int count);
+/// Pixels from the anchor of a name, and of a mark, to the middle of what is drawn.
+inline constexpr double LabelLift = 16.0;
+inline constexpr double GlyphLift = 9.0;
 /// Of a name or a mark with its number.
 double labelWidth(const LabelCandidate& candidate);
 

@@ -13,8 +13,6 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr float LabelLift = 16.0F; // pixels from an anchor to the middle of its label
-
 double metresPerPixel(const FrameView& frame, double depth)
 {
     return heightAt(frame.camera, std::max(depth, 0.1)) / std::max(frame.viewport.height(), 1.0);
@@ -130,7 +128,8 @@ void LabelLayer::appendGlyph(SceneGraph& graph, const FrameView& frame, const La
             m_labels.push_back({{glm::vec3(c.anchor - frame.origin), 0.0F},
                                 LabelAtlas::place(cell, width),
                                 {static_cast<float>(width), LabelAtlas::CellHeight,
-                                 label.shift + static_cast<float>(left + (width - whole) * 0.5), LabelLift},
+                                 label.shift + static_cast<float>(left + (width - whole) * 0.5),
+                                 static_cast<float>(GlyphLift)},
                                 {0.0F, 0.0F, 0.0F, label.opacity * Quiet}});
     };
     append(c.text, c.colour, true, 0.0);
@@ -158,10 +157,11 @@ void LabelLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additi
         if (cell < 0)
             continue;
         const double width = labelWidth(c.text, c.colour.isValid());
-        m_labels.push_back({{glm::vec3(c.anchor - frame.origin), 0.0F},
-                            LabelAtlas::place(cell, width),
-                            {static_cast<float>(width), LabelAtlas::CellHeight, label->shift, LabelLift},
-                            {0.0F, 0.0F, 0.0F, label->opacity}});
+        m_labels.push_back(
+            {{glm::vec3(c.anchor - frame.origin), 0.0F},
+             LabelAtlas::place(cell, width),
+             {static_cast<float>(width), LabelAtlas::CellHeight, label->shift, static_cast<float>(LabelLift)},
+             {0.0F, 0.0F, 0.0F, label->opacity}});
     }
     if (frame.content.options.axesGizmo) {
         constexpr std::array letters{u'X', u'Y', u'Z'};
