@@ -94,14 +94,14 @@ private Q_SLOTS:
         QVERIFY(m_area->ghosts().follow(m_ghost));
         QCOMPARE(m_area->ghosts().followed(), m_ghost);
         QCOMPARE(m_area->camera().mode(), CameraMode::Follow);
-        QTRY_VERIFY(targetTo(ghostPlace()) < 3.0);
+        QTRY_VERIFY(targetTo(ghostPlace()) < 5.0);
         m_session->playhead().seek({200, 0.0});
         QTRY_COMPARE(ghostPlace().x, 80.0);
-        QTRY_VERIFY(targetTo(ghostPlace()) < 3.0);
+        QTRY_VERIFY(targetTo(ghostPlace()) < 5.0);
         m_area->ghosts().followRunner();
         QCOMPARE(m_area->ghosts().followed(), 0);
         QCOMPARE(m_session->actors()->followed(), ActorId(0));
-        QTRY_VERIFY(targetTo({40.0, 0.0, 0.0}) < 3.0);
+        QTRY_VERIFY(targetTo({40.0, 0.0, 0.0}) < 5.0);
         QCOMPARE(changed.count(), 2);
         QVERIFY(!m_area->ghosts().follow(m_ghost + 1));
     }
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QCOMPARE(m_area->ghosts().followed(), 0);
         QCOMPARE(m_area->viewport()->followedGhost(), 0);
         if (how < 2)
-            QTRY_VERIFY(targetTo({20.0, 0.0, how == 0 ? 20.0 : 0.0}) < 3.0);
+            QTRY_VERIFY(targetTo({20.0, 0.0, how == 0 ? 20.0 : 0.0}) < 5.0);
     }
 
     void trailsComeWithTheGhosts()

@@ -57,6 +57,8 @@ private:
     double ghostAt(std::size_t i) { return ghosts().figure(ghost(i))->position.x; }
     static double looksAt(render::Viewport* view) { return view->camera().pose().target.x; }
     double looksAt() { return looksAt(area().viewport()); }
+    /// Who runs is looked ahead of, by as much as the picture allows.
+    static bool keepsTo(double looks, double place) { return looks > place - 1e-9 && looks < place + 1.6; }
     /// The runner's place in a picture; nothing where that leaves them out.
     std::optional<QPointF> seen(const glm::dvec3& place, render::Viewport* view)
     {
@@ -138,10 +140,10 @@ void TestWindowSplit::camerasByKey()
 
     alt(Qt::Key_G);
     QCOMPARE(area().ghosts().followed(), ghost(0));
-    QCOMPARE(looksAt(), ghostAt(0));
+    QVERIFY(keepsTo(looksAt(), ghostAt(0)));
     alt(Qt::Key_G);
     QCOMPARE(area().ghosts().followed(), ghost(1));
-    QCOMPARE(looksAt(), ghostAt(1));
+    QVERIFY(keepsTo(looksAt(), ghostAt(1)));
     alt(Qt::Key_G);
     QCOMPARE(area().ghosts().followed(), ghost(0));
 
@@ -154,7 +156,7 @@ void TestWindowSplit::camerasByKey()
     alt(Qt::Key_M);
     QCOMPARE(area().ghosts().followed(), 0);
     QCOMPARE(area().camera().mode(), CameraMode::Follow);
-    QCOMPARE(looksAt(), runnerAt());
+    QVERIFY(keepsTo(looksAt(), runnerAt()));
 }
 
 void TestWindowSplit::sideBySide()
@@ -167,8 +169,8 @@ void TestWindowSplit::sideBySide()
     QVERIFY2(std::abs(left.width() - right().width()) <= 1,
              qPrintable(QStringLiteral("%1 and %2").arg(left.width()).arg(right().width())));
     QVERIFY(left.x() < right().x());
-    QCOMPARE(looksAt(), runnerAt());
-    QCOMPARE(looksAt(right().viewport()), ghostAt(0));
+    QVERIFY(keepsTo(looksAt(), runnerAt()));
+    QVERIFY(keepsTo(looksAt(right().viewport()), ghostAt(0)));
     QCOMPARE(left.heading()->content().name, QStringLiteral("Ada"));
     QCOMPARE(left.heading()->content().role, QStringLiteral("runner"));
     QCOMPARE(right().heading()->content().name, QStringLiteral("fast"));
@@ -187,20 +189,19 @@ void TestWindowSplit::oneClock()
     for (const int frame : {60, 30, 100}) {
         session().playhead().seek({StartTick + frame, 0.0});
         QTRY_COMPARE(session().playback()->state().at.frame, StartTick + frame);
-        QCOMPARE(looksAt(), frame * Slow.step);
-        QCOMPARE(looksAt(right().viewport()), frame * Fast.step);
+        QVERIFY(keepsTo(looksAt(), frame * Slow.step));
+        QVERIFY(keepsTo(looksAt(right().viewport()), frame * Fast.step));
     }
     QTest::keyClick(m_window.get(), Qt::Key_Period);
-    QCOMPARE(looksAt(), 101 * Slow.step);
-    QCOMPARE(looksAt(right().viewport()), 101 * Fast.step);
+    QVERIFY(keepsTo(looksAt(), 101 * Slow.step));
+    QVERIFY(keepsTo(looksAt(right().viewport()), 101 * Fast.step));
 
     // Playing: whenever an instant is shown, it is the same in both.
     int shown = 0;
     int apart = 0;
     connect(&ghosts(), &app::GhostSet::figuresChanged, this, [&] {
         ++shown;
-        if (std::abs(looksAt() - runnerAt()) > 1e-9 ||
-            std::abs(looksAt(right().viewport()) - ghostAt(0)) > 1e-9)
+        if (!keepsTo(looksAt(), runnerAt()) || !keepsTo(looksAt(right().viewport()), ghostAt(0)))
             ++apart;
     });
     session().playhead().play();
@@ -227,7 +228,7 @@ void TestWindowSplit::eachHalfHasACamera()
     const glm::dvec3 behind = from(right().viewport());
     drag(right().viewport());
     QVERIFY(glm::distance(from(right().viewport()), behind) > 0.5);
-    QCOMPARE(looksAt(right().viewport()), ghostAt(0)); // round the ghost
+    QVERIFY(keepsTo(looksAt(right().viewport()), ghostAt(0))); // round the ghost
     QCOMPARE(from(area().viewport()), before);
 
     // The left camera may go anywhere; the right one keeps to its ghost.
@@ -304,11 +305,11 @@ void TestWindowSplit::ends()
     QTRY_VERIFY(second == nullptr); // with all that it held
     if (how > 2)
         return;
-    QCOMPARE(looksAt(), runnerAt());
+    QVERIFY(keepsTo(looksAt(), runnerAt()));
     if (how == 0) { // and again
         alt(Qt::Key_S);
         QVERIFY(area().ghosts().isSplit());
-        QCOMPARE(looksAt(right().viewport()), ghostAt(0));
+        QVERIFY(keepsTo(looksAt(right().viewport()), ghostAt(0)));
     }
 }
 
@@ -321,7 +322,7 @@ void TestWindowSplit::goesOnToTheNextGhost()
     ghosts().remove(ghost(0));
     QVERIFY(area().ghosts().isSplit());
     QCOMPARE(area().ghosts().followed(), second);
-    QCOMPARE(looksAt(right().viewport()), ghostAt(0));
+    QVERIFY(keepsTo(looksAt(right().viewport()), ghostAt(0)));
     QCOMPARE(right().heading()->content().name, QStringLiteral("brisk"));
     alt(Qt::Key_G); // by the user's wish
     QVERIFY(area().ghosts().isSplit());
@@ -342,7 +343,7 @@ void TestWindowSplit::bothInThePictureEndsIt()
     QVERIFY(!verb("compare.splitView")->isChecked());
     alt(Qt::Key_S);
     QVERIFY(area().ghosts().isSplit() && !area().ghosts().framesBoth());
-    QCOMPARE(looksAt(), runnerAt());
+    QVERIFY(keepsTo(looksAt(), runnerAt()));
 }
 
 void TestWindowSplit::theme_data()
