@@ -61,20 +61,21 @@ int lookOf(UnitKind kind, Duty duty)
 
 Duty dutyOf(std::string_view identifier, bool harvester)
 {
-    struct Known
+    struct KnownDuty
     {
         std::string_view identifier;
         Duty duty;
     };
-    static constexpr std::array Types{
-        Known{"apc", Duty::Carries},  Known{"e6", Duty::Assists},   Known{"fact", Duty::Headquarters},
-        Known{"harv", Duty::Gathers}, Known{"jeep", Duty::Carries}, Known{"mcv", Duty::Carries},
-        Known{"mech", Duty::Assists}, Known{"medi", Duty::Assists}, Known{"mgg", Duty::Carries},
-        Known{"mrj", Duty::Carries},  Known{"spy", Duty::Assists},  Known{"thf", Duty::Assists},
-        Known{"truk", Duty::Carries}};
+    static constexpr std::array Types{KnownDuty{"apc", Duty::Carries},       KnownDuty{"e6", Duty::Assists},
+                                      KnownDuty{"fact", Duty::Headquarters}, KnownDuty{"harv", Duty::Gathers},
+                                      KnownDuty{"jeep", Duty::Carries},      KnownDuty{"mcv", Duty::Carries},
+                                      KnownDuty{"mech", Duty::Assists},      KnownDuty{"medi", Duty::Assists},
+                                      KnownDuty{"mgg", Duty::Carries},       KnownDuty{"mrj", Duty::Carries},
+                                      KnownDuty{"spy", Duty::Assists},       KnownDuty{"thf", Duty::Assists},
+                                      KnownDuty{"truk", Duty::Carries}};
     if (harvester)
         return Duty::Gathers;
-    const auto known = std::find_if(Types.begin(), Types.end(), [identifier](const Known& type) {
+    const auto known = std::find_if(Types.begin(), Types.end(), [identifier](const KnownDuty& type) {
         return type.identifier == identifier;
     });
     return known == Types.end() ? Duty::None : known->duty;
