@@ -9,8 +9,8 @@ namespace ghostline::model {
 
 /// `path` is for messages. Entries without a usable place are Damaged: half of somebody's notes is not shown
 /// as if it were all of them.
-Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path);
-QByteArray sidecarText(const Sidecar& sidecar);
+GHOSTLINE_MODEL_EXPORT Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path);
+GHOSTLINE_MODEL_EXPORT QByteArray sidecarText(const Sidecar& sidecar);
 
 /// One entry as it is written; of drawings see drawing_json.h.
 QJsonObject toJson(const Bookmark& bookmark);

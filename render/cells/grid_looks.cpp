@@ -40,9 +40,7 @@ std::vector<model::GridBox> boxesOf(const model::GridKind& kind)
         const std::uint8_t top = out.empty() ? LiquidTop : out.front().high.y;
         out.assign(1, {glm::u8vec3(0), {CellParts, top, CellParts}});
     } else if (kind.form == model::GridForm::Cross) {
-        out.resize(std::min<std::size_t>(out.size(), 1));
-        if (out.empty())
-            out.push_back(PlantBox);
+        out = {out.empty() ? PlantBox : out.front()};
     }
     return out;
 }

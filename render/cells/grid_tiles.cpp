@@ -9,7 +9,7 @@ namespace {
 constexpr float Quiet = 0.16F;       // of the ground in every colour: actors stand out
 constexpr float Slope = 0.11F;       // lighter or darker where the ground falls or rises to the north
 constexpr float DeepestShade = 0.8F; // of the lowest layer of sections
-constexpr float SeenThrough = 0.55F; // of what is translucent, over what lies below
+constexpr float ShareOver = 0.55F; // of what is translucent, over what lies below
 
 glm::vec3 colourOf(const GridLook& look) { return glm::vec3(look.top[0], look.top[1], look.top[2]) / 255.0F; }
 
@@ -152,7 +152,7 @@ glm::vec3 GridTilePainter::shaded(const MapLayer& layer, const Column& column, i
 {
     glm::vec3 c = column.hasSolid ? colourOf(layer.looks.look(column.solid)) : m_ground;
     if (column.hasOver)
-        c = glm::mix(c, colourOf(layer.looks.look(column.over)), SeenThrough);
+        c = glm::mix(c, colourOf(layer.looks.look(column.over)), ShareOver);
     const int height = column.height == NoHeight ? layer.low : column.height;
     const float up = static_cast<float>(height - layer.low) /
                      static_cast<float>(std::max(layer.high - layer.low, 2 * SectionSide));

@@ -220,11 +220,11 @@ private Q_SLOTS:
         info->census.type = model::ActorPropertyId(0);
         info->census.group = model::ActorPropertyId(0);
         const auto page = [](const char* id, const char* name, int property) {
-            model::ObserverPage page;
-            page.id = QLatin1String(id);
-            page.name = QLatin1String(name);
-            page.figures.push_back({.property = model::ActorPropertyId(property)});
-            return page;
+            model::ObserverPage made;
+            made.id = QLatin1String(id);
+            made.name = QLatin1String(name);
+            made.figures.push_back({.property = model::ActorPropertyId(property)});
+            return made;
         };
         model::PropertyInfo other = info->actorProperties.front();
         for (const char* name : {"Army value", "Income", "Taps"}) {

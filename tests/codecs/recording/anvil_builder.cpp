@@ -142,13 +142,6 @@ NbtCompound anvilTree(const AnvilPlan& plan)
     return root;
 }
 
-Bytes nbtBytes(const NbtCompound& root)
-{
-    Bytes out;
-    io::writeNbt(out, root, io::NbtRoot::Named);
-    return out;
-}
-
 Bytes anvilNbt(const AnvilPlan& plan) { return nbtBytes(anvilTree(plan)); }
 
 Bytes packGzip(const Bytes& data) { return deflated(data, 16 + MAX_WBITS); }

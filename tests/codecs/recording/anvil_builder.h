@@ -4,6 +4,7 @@
 // Region files for tests, laid out here: chunks in the layout of any game, compressed in any way.
 #include "codecs/io/nbt.h"
 #include "codecs/recording/format/event.h"
+#include "tests/codecs/recording/world_bytes.h"
 
 #include <QByteArray>
 #include <QStringList>
@@ -35,7 +36,6 @@ AnvilSection oneBlock(int y, const QString& state);
 
 io::NbtCompound anvilTree(const AnvilPlan& plan);
 recording::Bytes anvilNbt(const AnvilPlan& plan);
-recording::Bytes nbtBytes(const io::NbtCompound& root);
 
 // What a chunk's data becomes by each kind of compression.
 recording::Bytes packGzip(const recording::Bytes& data);

@@ -92,7 +92,7 @@ double widest(const std::vector<model::Bounds>& boxes)
     return most;
 }
 
-SetBlock setBlock(const glm::ivec3& at, const char* name) { return {packBlock(at), {name, -1}}; }
+SetBlock settingOf(const glm::ivec3& at, const char* name) { return {packBlock(at), {name, -1}}; }
 
 const model::GridKind* kindAt(const model::WorldState& state, const glm::ivec3& cell)
 {
