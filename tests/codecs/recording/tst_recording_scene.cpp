@@ -92,8 +92,6 @@ double widest(const std::vector<model::Bounds>& boxes)
     return most;
 }
 
-SetBlock settingOf(const glm::ivec3& at, const char* name) { return {packBlock(at), {name, -1}}; }
-
 const model::GridKind* kindAt(const model::WorldState& state, const glm::ivec3& cell)
 {
     return state.grids.empty() ? nullptr : state.grids[0]->at(cell);
