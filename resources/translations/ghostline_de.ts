@@ -556,10 +556,6 @@
         <translation>Nächste Kamera</translation>
     </message>
     <message>
-        <source>Orbit, free, follow, first person, top-down, directed</source>
-        <translation>Umkreisen, frei, folgen, Ich-Perspektive, Draufsicht, Bildregie</translation>
-    </message>
-    <message>
         <source>Fit all</source>
         <translation>Alles einpassen</translation>
     </message>
@@ -1575,6 +1571,162 @@
         <source>Show all who watch together where the selected actor is; with Ctrl+Shift and the left button any place of the picture</source>
         <translation>Allen, die mitschauen, zeigen, wo der ausgewählte Akteur ist; mit Strg+Umschalt und der linken Maustaste jede Stelle des Bildes</translation>
     </message>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Say what the marks of the picture mean</source>
+        <translation>Sagt, was die Zeichen im Bild bedeuten</translation>
+    </message>
+    <message>
+        <source>Recording&apos;s own map</source>
+        <translation>Eigene Karte der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Show the map that is found for the recording, not one that was chosen</source>
+        <translation>Die Karte zeigen, die zur Aufzeichnung gefunden wird, keine gewählte</translation>
+    </message>
+    <message>
+        <source>Choose a map…</source>
+        <translation>Karte wählen …</translation>
+    </message>
+    <message>
+        <source>Show a file as the map of this recording</source>
+        <translation>Eine Datei als Karte dieser Aufzeichnung zeigen</translation>
+    </message>
+    <message>
+        <source>Choose a world&apos;s folder…</source>
+        <translation>Ordner einer Welt wählen …</translation>
+    </message>
+    <message>
+        <source>Show a folder that is a world as the map of this recording</source>
+        <translation>Einen Ordner, der eine Welt ist, als Karte dieser Aufzeichnung zeigen</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal suchen</translation>
+    </message>
+    <message>
+        <source>Look for the recording&apos;s map once more, after files were added</source>
+        <translation>Die Karte der Aufzeichnung noch einmal suchen, nachdem Dateien dazugekommen sind</translation>
+    </message>
+    <message>
+        <source>Folders of maps…</source>
+        <translation>Ordner mit Karten …</translation>
+    </message>
+    <message>
+        <source>Say in which folders recordings&apos; maps are looked for</source>
+        <translation>Sagen, in welchen Ordnern die Karten von Aufzeichnungen gesucht werden</translation>
+    </message>
+    <message>
+        <source>Recorded blocks</source>
+        <translation>Aufgezeichnete Blöcke</translation>
+    </message>
+    <message>
+        <source>Mark the blocks that were placed in the recording, not those of its surroundings</source>
+        <translation>Die Blöcke hervorheben, die in der Aufzeichnung gesetzt wurden, nicht die ihrer Umgebung</translation>
+    </message>
+    <message>
+        <source>Invisible blocks</source>
+        <translation>Unsichtbare Blöcke</translation>
+    </message>
+    <message>
+        <source>Outline blocks that carry people but are not seen in the game, as barriers</source>
+        <translation>Blöcke umreißen, die Spieler tragen, aber im Spiel nicht zu sehen sind, etwa Barrieren</translation>
+    </message>
+    <message>
+        <source>Left panels</source>
+        <translation>Linke Fenster</translation>
+    </message>
+    <message>
+        <source>Fold the panels at the left away, or bring them back</source>
+        <translation>Die Fenster am linken Rand einklappen oder zurückholen</translation>
+    </message>
+    <message>
+        <source>Right panels</source>
+        <translation>Rechte Fenster</translation>
+    </message>
+    <message>
+        <source>Fold the panels at the right away, or bring them back</source>
+        <translation>Die Fenster am rechten Rand einklappen oder zurückholen</translation>
+    </message>
+    <message>
+        <source>Picture alone</source>
+        <translation>Nur das Bild</translation>
+    </message>
+    <message>
+        <source>Fold all panels away but the timeline: the picture has the window</source>
+        <translation>Alle Fenster außer der Zeitleiste einklappen: das Bild bekommt das ganze Fenster</translation>
+    </message>
+    <message>
+        <source>Drone</source>
+        <translation>Drohne</translation>
+    </message>
+    <message>
+        <source>Fly with W A S D Q E and the mouse, with inertia; the wheel sets the speed</source>
+        <translation>Mit W A S D Q E und der Maus fliegen, mit Trägheit; das Mausrad stellt das Tempo ein</translation>
+    </message>
+    <message>
+        <source>Fly the path</source>
+        <translation>Kamerafahrt abfliegen</translation>
+    </message>
+    <message>
+        <source>From key point to key point, as the recording plays</source>
+        <translation>Von Wegpunkt zu Wegpunkt, während die Aufzeichnung läuft</translation>
+    </message>
+    <message>
+        <source>Orbit, free, follow, first person, top-down, directed, drone, path</source>
+        <translation>Umkreisen, frei, folgen, Ich-Perspektive, Draufsicht, Bildregie, Drohne, Kamerafahrt</translation>
+    </message>
+    <message>
+        <source>Set key point</source>
+        <translation>Wegpunkt setzen</translation>
+    </message>
+    <message>
+        <source>The camera shall be here at this instant; instead of one that is there already</source>
+        <translation>Die Kamera soll in diesem Augenblick hier sein; ersetzt einen Wegpunkt, der dort schon ist</translation>
+    </message>
+    <message>
+        <source>Next key point</source>
+        <translation>Nächster Wegpunkt</translation>
+    </message>
+    <message>
+        <source>To the camera&apos;s next key point</source>
+        <translation>Zum nächsten Wegpunkt der Kamera</translation>
+    </message>
+    <message>
+        <source>Previous key point</source>
+        <translation>Voriger Wegpunkt</translation>
+    </message>
+    <message>
+        <source>To the key point before</source>
+        <translation>Zum Wegpunkt davor</translation>
+    </message>
+    <message>
+        <source>Remove key point</source>
+        <translation>Wegpunkt entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the key point that is nearest to this instant</source>
+        <translation>Den Wegpunkt entfernen, der diesem Augenblick am nächsten ist</translation>
+    </message>
+    <message>
+        <source>Clear path</source>
+        <translation>Kamerafahrt löschen</translation>
+    </message>
+    <message>
+        <source>Remove all key points of the camera</source>
+        <translation>Alle Wegpunkte der Kamera entfernen</translation>
+    </message>
+    <message>
+        <source>Surroundings</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Camera path</source>
+        <translation>Kamerafahrt</translation>
+    </message>
 </context>
 <context>
     <name>BookmarkChoice</name>
@@ -1620,6 +1772,14 @@
     <message>
         <source>Scene camera</source>
         <translation>Szenenkamera</translation>
+    </message>
+    <message>
+        <source>Drone</source>
+        <translation>Drohne</translation>
+    </message>
+    <message>
+        <source>Camera path</source>
+        <translation>Kamerafahrt</translation>
     </message>
 </context>
 <context>
@@ -1792,10 +1952,6 @@
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Folder with scene files</source>
-        <translation>Ordner mit Szenendateien</translation>
-    </message>
-    <message>
         <source>As the system</source>
         <translation>Wie das System</translation>
     </message>
@@ -1818,10 +1974,6 @@
     <message>
         <source>Light</source>
         <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Scene folders</source>
-        <translation>Szenenordner</translation>
     </message>
     <message>
         <source> s</source>
@@ -1914,6 +2066,38 @@
     <message>
         <source>Where the recording lies on a web server (http or https), or the line to watch together by (ghostline)</source>
         <translation>Wo die Aufzeichnung auf einem Webserver liegt (http oder https), oder die Zeile zum Mitschauen (ghostline)</translation>
+    </message>
+    <message>
+        <source>Folder with maps</source>
+        <translation>Ordner mit Karten</translation>
+    </message>
+    <message>
+        <source>Folders of maps</source>
+        <translation>Ordner mit Karten</translation>
+    </message>
+    <message>
+        <source> m</source>
+        <translation> m</translation>
+    </message>
+    <message>
+        <source>How far from what happened a large world is read; more takes longer</source>
+        <translation>Wie weit um das Geschehen eine große Welt gelesen wird; mehr dauert länger</translation>
+    </message>
+    <message>
+        <source>The map of a recording is looked for beside it, in these folders, and where the game itself keeps its maps.</source>
+        <translation>Die Karte einer Aufzeichnung wird neben ihr gesucht, in diesen Ordnern und dort, wo das Spiel selbst seine Karten hat.</translation>
+    </message>
+    <message>
+        <source>Large worlds</source>
+        <translation>Große Welten</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Maps</source>
+        <translation>Karten</translation>
     </message>
 </context>
 <context>
@@ -6918,6 +7102,122 @@
         <source>the file has %1 bytes, too many for a code, a certificate or a key (%2 at most)</source>
         <translation>die Datei hat %1 Bytes, zu viele für einen Code, ein Zertifikat oder einen Schlüssel (höchstens %2)</translation>
     </message>
+    <message>
+        <source>No map: %1 would show the ground. Looked in %2; add yours in Settings &gt; Maps.</source>
+        <translation>Keine Karte: %1 würde den Boden zeigen. Gesucht in %2; weitere unter Einstellungen &gt; Karten.</translation>
+    </message>
+    <message>
+        <source>No map: %1 would show the ground. Add its folder in Settings &gt; Maps.</source>
+        <translation>Keine Karte: %1 würde den Boden zeigen. Ihr Ordner kommt unter Einstellungen &gt; Karten hinzu.</translation>
+    </message>
+    <message>
+        <source>Perhaps the map: %1. View &gt; Surroundings shows it anyway.</source>
+        <translation>Vielleicht die Karte: %1. Ansicht &gt; Umgebung zeigt sie trotzdem.</translation>
+    </message>
+    <message>
+        <source>No map: %1.</source>
+        <translation>Keine Karte: %1.</translation>
+    </message>
+    <message>
+        <source>the map %1 cannot be read: %2</source>
+        <translation>die Karte %1 ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>1 folder</source>
+        <translation>1 Ordner</translation>
+    </message>
+    <message>
+        <source>%1 folders</source>
+        <translation>%1 Ordnern</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no kind of surroundings that can be read</source>
+        <translation>%1 ist keine Umgebung, die gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>the notes file has %1 camera key points, more than %2 are not read</source>
+        <translation>die Notizdatei hat %1 Wegpunkte der Kamera, mehr als %2 werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>The actors&apos; own tracks are drawn instead.</source>
+        <translation>Gezeichnet sind statt dessen die Spuren der Akteure.</translation>
+    </message>
+    <message>
+        <source>No road network: %1%2. %3</source>
+        <translation>Kein Straßennetz: %1%2. %3</translation>
+    </message>
+    <message>
+        <source>only %1 % of the recorded places lie within the roads of %2</source>
+        <translation>nur %1 % der aufgezeichneten Orte liegen innerhalb der Straßen von %2</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Replays tell bounds, resources, towers and rocks, and no heights.</source>
+        <translation>Replays nennen Grenzen, Rohstoffe, Türme und Felsen, aber keine Höhen.</translation>
+    </message>
+    <message>
+        <source>the map %1.s2ma</source>
+        <translation>die Karte %1.s2ma</translation>
+    </message>
+    <message>
+        <source>the map &quot;%1&quot; (%2.s2ma)</source>
+        <translation>die Karte „%1“ (%2.s2ma)</translation>
+    </message>
+    <message>
+        <source>The file has the map&apos;s name, but its contents are others.</source>
+        <translation>Die Datei heißt wie die Karte, hat aber einen anderen Inhalt.</translation>
+    </message>
+    <message>
+        <source>It has the map&apos;s title, but may be another version of it.</source>
+        <translation>Sie trägt den Titel der Karte, ist aber vielleicht eine andere Fassung.</translation>
+    </message>
+    <message>
+        <source>The map has %1 by %2 cells, that of the recording %3 by %4.</source>
+        <translation>Die Karte hat %1 mal %2 Felder, die der Aufzeichnung %3 mal %4.</translation>
+    </message>
+    <message>
+        <source>%1 begins where the map has no start place.</source>
+        <translation>%1 beginnt, wo die Karte keinen Startplatz hat.</translation>
+    </message>
+    <message>
+        <source>A part of the map was left out: %1</source>
+        <translation>Ein Teil der Karte fehlt: %1</translation>
+    </message>
+    <message>
+        <source>%1 parts of the map were left out, the first: %2</source>
+        <translation>%1 Teile der Karte fehlen, zuerst: %2</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes; maps of more than %2 are not read</source>
+        <translation>die Datei hat %1 Bytes; Karten von mehr als %2 werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>The file is no StarCraft II map: there is no archive in it</source>
+        <translation>Die Datei ist keine StarCraft-II-Karte: Sie enthält kein Archiv</translation>
+    </message>
+    <message>
+        <source>The folder is no StarCraft II map: there is no MapInfo in it</source>
+        <translation>Der Ordner ist keine StarCraft-II-Karte: Er enthält keine MapInfo</translation>
+    </message>
+    <message>
+        <source>There is no MapInfo in it: it is a mod perhaps, but no map</source>
+        <translation>Es ist keine MapInfo darin: vielleicht eine Mod, aber keine Karte</translation>
+    </message>
+    <message>
+        <source>The map&apos;s frame (MapInfo) cannot be read: %1</source>
+        <translation>Der Rahmen der Karte (MapInfo) ist nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>The map&apos;s heights cannot be read: %1</source>
+        <translation>Die Höhen der Karte sind nicht lesbar: %1</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -7998,6 +8298,10 @@ Bilder %4 bis %5</translation>
         <source>Compare with…</source>
         <translation>Vergleichen mit …</translation>
     </message>
+    <message>
+        <source>List units that are not in the scene</source>
+        <translation>Einheiten nennen, die nicht in der Szene sind</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::CensusModel</name>
@@ -8108,6 +8412,20 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Message to all</source>
         <translation>Nachricht an alle</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ChipShelf</name>
+    <message>
+        <source>Show one line of them</source>
+        <translation>Nur eine Zeile zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>%n weitere zeigen</numerusform>
+            <numerusform>%n weitere zeigen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8277,6 +8595,17 @@ Bilder %4 bis %5</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::DockTitle</name>
+    <message>
+        <source>Put this panel away; the rail and View &gt; Panels bring it back</source>
+        <translation>Dieses Fenster wegräumen; die Leiste am Rand und Ansicht &gt; Fenster holen es zurück</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::Docks</name>
     <message>
         <source>No recording is open</source>
@@ -8285,6 +8614,14 @@ Bilder %4 bis %5</translation>
     <message>
         <source>This recording has nothing to show there</source>
         <translation>Diese Aufzeichnung hat dort nichts zu zeigen</translation>
+    </message>
+    <message>
+        <source>Left panels</source>
+        <translation>Linke Fenster</translation>
+    </message>
+    <message>
+        <source>Right panels</source>
+        <translation>Rechte Fenster</translation>
     </message>
 </context>
 <context>
@@ -8571,6 +8908,16 @@ Bilder %4 bis %5</translation>
     <message>
         <source>What</source>
         <translation>Was</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>kind of event, what it names</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>who, what</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -10545,6 +10892,13 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::LegendPopup</name>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::LimitsPage</name>
     <message>
         <source>What must not be more</source>
@@ -10653,6 +11007,41 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::MapVerbs</name>
+    <message>
+        <source>A map</source>
+        <translation>Eine Karte</translation>
+    </message>
+    <message>
+        <source>%1 is a map, not a recording. Open a recording first, then drop the map onto it.</source>
+        <translation>%1 ist eine Karte, keine Aufzeichnung. Erst eine Aufzeichnung öffnen, dann die Karte darauf ziehen.</translation>
+    </message>
+    <message>
+        <source>Choose a map</source>
+        <translation>Karte wählen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Maps (%1)</source>
+        <translation>Karten (%1)</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a world</source>
+        <translation>Ordner einer Welt wählen</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Show %1 anyway</source>
+        <translation>%1 trotzdem zeigen</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::MarkFiles</name>
     <message>
         <source>This recording is still being read</source>
@@ -10735,6 +11124,17 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
             <numerusform>der Filter der Lesezeichen lässt %n weg</numerusform>
             <numerusform>der Filter der Lesezeichen lässt %n weg</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MarksNow</name>
+    <message>
+        <source>No marks in the picture</source>
+        <translation>Keine Zeichen im Bild</translation>
+    </message>
+    <message>
+        <source>In the picture: %1</source>
+        <translation>Im Bild: %1</translation>
     </message>
 </context>
 <context>
@@ -11118,6 +11518,40 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     <message>
         <source>They stay in the picture, and it is asked again when this recording is closed or opened</source>
         <translation>Sie bleiben im Bild, und beim Schließen oder nächsten Öffnen dieser Aufzeichnung wird wieder gefragt</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PathVerbs</name>
+    <message>
+        <source>Clear path</source>
+        <translation>Kamerafahrt löschen</translation>
+    </message>
+    <message>
+        <source>The camera has no path here: set key points with %1 first</source>
+        <translation>Hier gibt es keine Kamerafahrt: Zuerst mit %1 Wegpunkte setzen</translation>
+    </message>
+    <message>
+        <source>Set key point</source>
+        <translation>Wegpunkt setzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Key point of the camera at %1, %n in all</source>
+        <translation>
+            <numerusform>Wegpunkt der Kamera bei %1, %n insgesamt</numerusform>
+            <numerusform>Wegpunkt der Kamera bei %1, %n insgesamt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove key point</source>
+        <translation>Wegpunkt entfernen</translation>
+    </message>
+    <message>
+        <source>Without the 3D view there is no camera to place</source>
+        <translation>Ohne die 3D-Ansicht gibt es keine Kamera zu platzieren</translation>
+    </message>
+    <message>
+        <source>The camera has no key points</source>
+        <translation>Die Kamera hat keine Wegpunkte</translation>
     </message>
 </context>
 <context>
@@ -12219,6 +12653,14 @@ und wie weit sich Räder gedreht haben</translation>
     <message>
         <source>The content of this file is not the one its drawings were saved with</source>
         <translation>Der Inhalt dieser Datei ist nicht der, mit dem ihre Zeichnungen gespeichert wurden</translation>
+    </message>
+    <message>
+        <source>The key point was not saved</source>
+        <translation>Der Wegpunkt wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>the camera path of this recording has %L1 key points already</source>
+        <translation>die Kamerafahrt dieser Aufzeichnung hat schon %L1 Wegpunkte</translation>
     </message>
 </context>
 <context>
@@ -13623,6 +14065,10 @@ Besitz: zwei Ringe an den Füßen</translation>
         <source>No 3D: %1. The flat map stands in for it</source>
         <translation>Kein 3D: %1. Die flache Karte tritt an seine Stelle</translation>
     </message>
+    <message>
+        <source>Perhaps not this recording&apos;s map: %1</source>
+        <translation>Vielleicht nicht die Karte dieser Aufzeichnung: %1</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ViewDescription</name>
@@ -13746,6 +14192,18 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>See with everyone&apos;s eyes again</source>
         <translation>Wieder mit aller Augen sehen</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
+    </message>
+    <message>
+        <source>Looking for the map…</source>
+        <translation>Die Karte wird gesucht …</translation>
+    </message>
+    <message>
+        <source>Keep the legend</source>
+        <translation>Legende stehen lassen</translation>
     </message>
 </context>
 <context>

@@ -88,6 +88,16 @@
     </message>
 </context>
 <context>
+    <name>ghostline::app::ChipShelf</name>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::CopiedRuns</name>
     <message numerus="yes">
         <source>%n ghosts are the same run, frame for frame, at least in part</source>
@@ -268,6 +278,16 @@ Click: show or hide · Ctrl+click: only these</numerusform>
         <translation>
             <numerusform>%1   frame %2   %n actor</numerusform>
             <numerusform>%1   frame %2   %n actors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PathVerbs</name>
+    <message numerus="yes">
+        <source>Key point of the camera at %1, %n in all</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
