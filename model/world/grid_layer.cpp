@@ -65,8 +65,7 @@ const GridKind* GridLayer::at(const glm::ivec3& cell) const
                                         [](const GridCell& c, std::uint16_t p) { return c.place < p; });
     if (found == cells.end() || found->place != place || !kinds || found->kind >= kinds->size())
         return nullptr;
-    const GridKind& kind = (*kinds)[found->kind];
-    return kind.form == GridForm::Nothing ? nullptr : &kind;
+    return &(*kinds)[found->kind];
 }
 
 } // namespace ghostline::model

@@ -83,7 +83,7 @@ struct GridLayer
 
     /// Cells that are filled: those whose kind is GridForm::Nothing are not counted.
     GHOSTLINE_MODEL_EXPORT std::size_t cellCount() const;
-    /// The cell's kind, or null when it is empty: not listed, or Nothing.
+    /// The cell's kind, which may be one of GridForm::Nothing, or null when it is not listed.
     GHOSTLINE_MODEL_EXPORT const GridKind* at(const glm::ivec3& cell) const;
 };
 

@@ -9,7 +9,7 @@ namespace {
 constexpr float Quiet = 0.16F;       // of the ground in every colour: actors stand out
 constexpr float Slope = 0.11F;       // lighter or darker where the ground falls or rises to the north
 constexpr float DeepestShade = 0.8F; // of the lowest layer of sections
-constexpr float ShareOver = 0.55F; // of what is translucent, over what lies below
+constexpr float ShareOver = 0.55F;   // of what is translucent, over what lies below
 
 glm::vec3 colourOf(const GridLook& look) { return glm::vec3(look.top[0], look.top[1], look.top[2]) / 255.0F; }
 
@@ -49,7 +49,8 @@ bool anyAbove(const model::GridLayer& layer, glm::ivec3 cell)
             continue;
         }
         const model::GridKind* kind = layer.at(cell);
-        if (kind != nullptr && !kind->translucent && !kind->invisible && kind->form != model::GridForm::Cross)
+        if (kind != nullptr && !kind->translucent && !kind->invisible &&
+            kind->form != model::GridForm::Cross && kind->form != model::GridForm::Nothing)
             return true;
     }
     return false;

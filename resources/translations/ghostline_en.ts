@@ -91,9 +91,9 @@
     <name>ghostline::app::ChipShelf</name>
     <message numerus="yes">
         <source>Show %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Show %n more</numerusform>
+            <numerusform>Show %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -285,9 +285,9 @@ Click: show or hide · Ctrl+click: only these</numerusform>
     <name>ghostline::app::PathVerbs</name>
     <message numerus="yes">
         <source>Key point of the camera at %1, %n in all</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Key point of the camera at %1, %n in all</numerusform>
+            <numerusform>Key point of the camera at %1, %n in all</numerusform>
         </translation>
     </message>
 </context>

@@ -333,7 +333,7 @@ QString escaped(QString text) { return text.replace(QLatin1Char('&'), QLatin1Str
 void ViewStrip::setActions(Actions* actions)
 {
     m_actions = actions;
-    connect(actions->get(QLatin1String(LegendId)), &QAction::toggled, this, &ViewStrip::showLegend);
+    actions->on(QLatin1String(LegendId), this, [this](bool shown) { showLegend(shown); });
     for (const char* id : {CycleId, LegendId, ExactId, ReportedId, EveryoneId, NextPerspectiveId})
         connect(actions->get(QLatin1String(id)), &QAction::changed, this, &ViewStrip::explain);
     explain();
@@ -366,7 +366,7 @@ void ViewStrip::fillMore()
 void ViewStrip::toggleLegend()
 {
     if (m_actions != nullptr)
-        m_actions->get(QLatin1String(LegendId))->toggle();
+        m_actions->get(QLatin1String(LegendId))->trigger();
     else
         showLegend(!m_legend->isVisible());
 }

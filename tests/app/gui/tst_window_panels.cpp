@@ -89,7 +89,9 @@ void TestWindowPanels::shownWhereDeclared()
     }
     QVERIFY(!w.window->actions().get(QStringLiteral("compare.addGhost"))->isEnabled()); // armies do not race
     QCOMPARE(columns(w)->windowTitle(), QStringLiteral("Orders")); // as the recording calls it
-    QVERIFY(columns(w)->visibleRegion().isEmpty());                // a tab behind another
+    w.window->dock(QStringLiteral("inspector"))->show();
+    w.window->dock(QStringLiteral("inspector"))->raise();
+    QTRY_VERIFY(columns(w)->visibleRegion().isEmpty()); // a tab behind another
     w.key(Qt::Key_U);
     QTRY_VERIFY(!columns(w)->visibleRegion().isEmpty());
     w.key(Qt::Key_U, Qt::ShiftModifier);
