@@ -82,7 +82,7 @@ void HighlightsPanel::build()
     m_table->setModel(m_model);
     tidyTable(m_table, tr("Highlights"));
     m_table->setTextElideMode(Qt::ElideRight); // titles begin with who it was
-    m_table->setSortingEnabled(false); // best first, that is the point
+    m_table->setSortingEnabled(false);         // best first, that is the point
     m_delegate = new ScoreDelegate(this);
     m_table->setItemDelegateForColumn(HighlightsModel::ScoreColumn, m_delegate);
     QHeaderView* header = m_table->horizontalHeader();

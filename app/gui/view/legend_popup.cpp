@@ -21,7 +21,7 @@ LegendPopup::LegendPopup(QWidget* anchor)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(4);
-    column->setSizeConstraint(QLayout::SetFixedSize); // no word of it is cut
+    column->setSizeConstraint(QLayout::SetFixedSize);  // no word of it is cut
     column->addWidget(m_provenance, 0, Qt::AlignLeft); // neither is to be as narrow as the other
     column->addWidget(m_states, 0, Qt::AlignLeft);
     hide();
