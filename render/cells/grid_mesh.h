@@ -60,7 +60,8 @@ struct GridQuads
 using GridNeighbours = std::array<const model::GridSection*, 27>;
 inline constexpr std::size_t neighbourAt(int x, int y, int z)
 {
-    return static_cast<std::size_t>((x + 1) + 3 * (z + 1) + 9 * (y + 1));
+    const int place = (x + 1) + 3 * (z + 1) + 9 * (y + 1);
+    return static_cast<std::size_t>(place);
 }
 
 /// An opaque neighbour hides a face, and so does one with a box that covers it; a translucent one does not
