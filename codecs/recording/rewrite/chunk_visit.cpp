@@ -9,10 +9,10 @@ using model::Result;
 
 int batchEnd(const std::vector<ChunkEntry>& chunks, int first)
 {
-    constexpr std::int64_t BatchBytes = std::int64_t{8} << 20; // decompressed
+    constexpr std::int64_t BytesOfBatch = std::int64_t{8} << 20; // decompressed
     int end = first;
     std::int64_t bytes = 0;
-    while (end < static_cast<int>(chunks.size()) && (end == first || bytes < BatchBytes))
+    while (end < static_cast<int>(chunks.size()) && (end == first || bytes < BytesOfBatch))
         bytes += chunks[static_cast<std::size_t>(end++)].rawBytes;
     return end;
 }
