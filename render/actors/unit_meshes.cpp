@@ -43,7 +43,8 @@ void slab(Builder& b, const std::array<glm::vec2, N>& outline, float low, float 
     b.face(top, zone);
     b.face(bottom, zone);
     for (std::size_t i = 0; i < N; ++i) {
-        const glm::vec2 p = outline[i], q = outline[(i + 1) % N];
+        const glm::vec2& p = outline[i];
+        const glm::vec2& q = outline[(i + 1) % N];
         b.quad({p.x, low, p.y}, {q.x, low, q.y}, {q.x, high, q.y}, {p.x, high, p.y}, zone);
     }
 }

@@ -38,7 +38,8 @@ public:
 
     GridLooks::Code code(int row, int bit) const
     {
-        return m_codes[static_cast<std::size_t>(row * Padded + bit)];
+        const int place = row * Padded + bit;
+        return m_codes[static_cast<std::size_t>(place)];
     }
     /// Own whole cubes.
     std::uint32_t cubes(int row) const { return m_cubes[static_cast<std::size_t>(row)]; }
@@ -344,7 +345,8 @@ void Mesher::collectCubes()
                 const int u = m_face < 2 ? z : x;
                 const int v = m_face == 2 || m_face == 3 ? z : y;
                 const int slice = m_face < 2 ? x : m_face < 4 ? y : z;
-                m_faces.add(static_cast<std::size_t>(slice * SectionSide + v), u, faceKey(look, 0, light));
+                const int line = slice * SectionSide + v;
+                m_faces.add(static_cast<std::size_t>(line), u, faceKey(look, 0, light));
             }
         }
     }
