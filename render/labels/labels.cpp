@@ -163,31 +163,26 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
     return placed;
 }
 
-void LabelAtlas::begin() { m_used.fill(false); }
+void LabelAtlas::begin() { ++m_now; }
 
+/// A new text takes the cell that has been out of use the longest: one that was shown in the last picture is
+/// likely to be asked for in this one, too, only later.
 int LabelAtlas::request(const Cell& cell)
 {
-    int spare = -1;
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        if (m_cells[i] == cell) {
-            m_used[i] = true;
-            return static_cast<int>(i);
-        }
+    const auto found = std::ranges::find(m_cells, cell);
+    if (found != m_cells.end()) {
+        const auto at = found - m_cells.begin();
+        m_lastUse[static_cast<std::size_t>(at)] = m_now;
+        return static_cast<int>(at);
     }
-    for (std::size_t i = 0; i < m_cells.size() && spare < 0; ++i) {
-        if (!m_used[i] && m_cells[i].text.isEmpty())
-            spare = static_cast<int>(i);
-    }
-    for (std::size_t i = 0; i < m_cells.size() && spare < 0; ++i) {
-        if (!m_used[i])
-            spare = static_cast<int>(i);
-    }
-    if (spare < 0)
+    const auto oldest = std::ranges::min_element(m_lastUse);
+    if (*oldest == m_now)
         return -1;
-    m_cells[static_cast<std::size_t>(spare)] = cell;
-    m_used[static_cast<std::size_t>(spare)] = true;
+    const auto at = oldest - m_lastUse.begin();
+    m_cells[static_cast<std::size_t>(at)] = cell;
+    *oldest = m_now;
     m_dirty = true;
-    return spare;
+    return static_cast<int>(at);
 }
 
 void LabelAtlas::paint(QPainter& painter, const Theme& theme, double scale)

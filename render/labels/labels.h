@@ -93,7 +93,8 @@ public:
 
 private:
     std::array<Cell, Columns * Rows> m_cells;
-    std::array<bool, Columns * Rows> m_used{};
+    std::array<std::uint64_t, Columns * Rows> m_lastUse{}; ///< number of the picture
+    std::uint64_t m_now = 1;
     bool m_dirty = true;
 };
 

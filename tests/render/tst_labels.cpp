@@ -88,6 +88,18 @@ private Q_SLOTS:
         for (int i = 0; i < LabelAtlas::Columns * LabelAtlas::Rows - 1; ++i)
             QVERIFY(atlas.request({QString::number(i), {}, false, false}) >= 0);
         QCOMPARE(atlas.request({QStringLiteral("one too many"), {}, false, false}), -1);
+        // What the last picture showed is not given up for a new text while an older one is there.
+        atlas.begin();
+        const auto shown = [&atlas](int i) { return atlas.request({QString::number(i), {}, false, false}); };
+        for (int i = 1; i < LabelAtlas::Columns * LabelAtlas::Rows - 1; ++i)
+            QVERIFY(shown(i) >= 0);
+        atlas.paint(painter, Theme::dark(), 1.0);
+        atlas.begin();
+        QVERIFY(atlas.request({QStringLiteral("new"), {}, false, false}) >= 0);
+        atlas.paint(painter, Theme::dark(), 1.0);
+        for (int i = 1; i < LabelAtlas::Columns * LabelAtlas::Rows - 1; ++i)
+            QVERIFY(shown(i) >= 0);
+        QVERIFY(!atlas.dirty());
     }
 };
 
