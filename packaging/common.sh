@@ -108,3 +108,15 @@ ensure_runtime_dir() {
         export XDG_RUNTIME_DIR
     fi
 }
+
+# on_display SCREEN COMMAND...: runs it on a virtual display. The key to the display lies in the build folder, because
+# whatever tidies /tmp in the middle of a run would lock every window out that is opened after it.
+on_display() {
+    local screen=$1 key status=0
+    shift
+    mkdir -p "$root/build"
+    key=$(mktemp "$root/build/display-key.XXXXXX")
+    LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -f "$key" -s "-screen 0 $screen +extension GLX" "$@" || status=$?
+    rm -f "$key"
+    return $status
+}
