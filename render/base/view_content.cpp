@@ -9,6 +9,7 @@ ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
     ViewChanges changes;
     const auto note = [&changes](ViewPart part, bool same) { changes.setFlag(part, !same); };
     note(ViewPart::Theme, before.theme == after.theme);
+    note(ViewPart::Quality, before.quality == after.quality);
     note(ViewPart::Options, before.options == after.options);
     note(ViewPart::Index, before.index == after.index);
     note(ViewPart::Scene, before.scene == after.scene);

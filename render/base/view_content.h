@@ -11,6 +11,7 @@
 #include "model/world/zone.h"
 #include "render/base/ghost_figure.h"
 #include "render/base/heat_overlay.h"
+#include "render/base/quality.h"
 #include "render/base/shared.h"
 #include "render/base/theme.h"
 #include "render/base/trail.h"
@@ -43,6 +44,7 @@ enum class ViewPart : unsigned {
     Heat = 1U << 15U,
     Drawings = 1U << 14U,
     CameraPath = 1U << 16U,
+    Quality = 1U << 17U,
 };
 Q_DECLARE_FLAGS(ViewChanges, ViewPart)
 Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
@@ -62,6 +64,7 @@ struct Pointer
 struct ViewContent
 {
     Theme theme = Theme::dark();
+    Quality quality = Quality::Low;
     ViewOptions options;
     Shared<model::ReplayIndex> index; ///< cast, teams, skeletons, events
     Shared<model::SceneDescription> scene;

@@ -12,6 +12,7 @@ class QNode;
 namespace Qt3DRender {
 class QCameraLens;
 class QClearBuffers;
+class QAbstractTexture;
 class QFrameGraphNode;
 class QGeometryRenderer;
 class QLayer;
@@ -19,6 +20,7 @@ class QMaterial;
 class QParameter;
 class QRenderCapture;
 class QRenderSurfaceSelector;
+class QRenderTarget;
 class QRenderTargetSelector;
 class QTexture2D;
 } // namespace Qt3DRender

@@ -3,28 +3,18 @@
 // the last leaf of its branch, because it reads back after its own render view only.
 #include "render/qt3d/frame_graph.h"
 
-#include <QVector3D>
 #include <Qt3DCore/QEntity>
-#include <Qt3DCore/QTransform>
-#include <Qt3DRender/QCameraLens>
-#include <Qt3DRender/QCameraSelector>
 #include <Qt3DRender/QClearBuffers>
 #include <Qt3DRender/QLayer>
-#include <Qt3DRender/QLayerFilter>
 #include <Qt3DRender/QNoDraw>
 #include <Qt3DRender/QNoPicking>
-#include <Qt3DRender/QParameter>
 #include <Qt3DRender/QRenderCapture>
 #include <Qt3DRender/QRenderSurfaceSelector>
 #include <Qt3DRender/QRenderTarget>
 #include <Qt3DRender/QRenderTargetOutput>
 #include <Qt3DRender/QRenderTargetSelector>
 #include <Qt3DRender/QSubtreeEnabler>
-#include <Qt3DRender/QTechniqueFilter>
 #include <Qt3DRender/QTexture>
-#include <Qt3DRender/QViewport>
-
-#include <algorithm>
 
 namespace ghostline::render {
 
@@ -52,82 +42,82 @@ QRenderTargetOutput* makeOutput(QRenderTarget* target, QRenderTargetOutput::Atta
 
 } // namespace
 
-void GraphCamera::set(const QMatrix4x4& view, const QMatrix4x4& projection, QSize pixels, double scale) const
-{
-    transform->setMatrix(view.inverted());
-    lens->setProjectionMatrix(projection);
-    viewport->setValue(QVector3D(static_cast<float>(pixels.width()), static_cast<float>(pixels.height()),
-                                 static_cast<float>(scale)));
-}
-
-void GraphCamera::setFog(const Fog& fog) const
-{
-    fogColour->setValue(QVector3D(fog.colour.redF(), fog.colour.greenF(), fog.colour.blueF()));
-    const double growth = 1.0 / std::max(fog.end - fog.start, 1.0);
-    fogRange->setValue(QVector3D(static_cast<float>(fog.start), static_cast<float>(growth),
-                                 static_cast<float>(fog.density)));
-}
-
-GraphCamera FrameGraph::makeCamera(QEntity* parent) const
-{
-    GraphCamera c;
-    c.entity = new QEntity(parent);
-    c.lens = new QCameraLens(c.entity);
-    c.transform = new Qt3DCore::QTransform(c.entity);
-    c.viewport = new QParameter(QStringLiteral("viewport"), QVector3D(1.0F, 1.0F, 1.0F), c.entity);
-    c.fogColour = new QParameter(QStringLiteral("fogColour"), QVector3D(), c.entity);
-    c.fogRange = new QParameter(QStringLiteral("fogRange"), QVector3D(), c.entity);
-    c.entity->addComponent(c.lens);
-    c.entity->addComponent(c.transform);
-    return c;
-}
-
-QFrameGraphNode* FrameGraph::addPasses(QFrameGraphNode* parent, const GraphCamera& camera,
-                                       std::span<QLayer* const> layers) const
-{
-    auto* viewport = new QViewport(parent);
-    auto* selector = new QCameraSelector(viewport);
-    selector->setCamera(camera.entity);
-    // Lets every technique through; it is here because each branch has its own size in pixels, and its own
-    // eye.
-    auto* techniques = new QTechniqueFilter(selector);
-    for (QParameter* parameter : {camera.viewport, camera.fogColour, camera.fogRange})
-        techniques->addParameter(parameter);
-    QFrameGraphNode* last = nullptr;
-    for (QLayer* layer : layers) {
-        auto* filter = new QLayerFilter(techniques);
-        filter->addLayer(layer);
-        last = filter;
-    }
-    return last;
-}
-
 FrameGraph::FrameGraph(QEntity* rootEntity, QObject* surface, bool windowed,
                        std::array<QLayer*, Passes> layers)
+    : m_rootEntity(rootEntity), m_layers(layers)
 {
     root = new QRenderSurfaceSelector(rootEntity);
     root->setSurface(surface);
     auto* noPicking = new QNoPicking(root);
-    offscreenCamera = makeCamera(rootEntity);
+    const std::span drawn = std::span(m_layers).first(DrawnPasses);
 
+    offscreenCamera = makeGraphCamera(rootEntity);
     // A plain node that is disabled is passed over, yet its leaves still draw; this kind takes them out.
-    offscreen = new QSubtreeEnabler(noPicking);
-    m_target = new QRenderTargetSelector(offscreen);
-    m_clears[0] = new QClearBuffers(m_target);
-    m_clears[0]->setBuffers(QClearBuffers::ColorDepthBuffer);
-    new QNoDraw(m_clears[0]);
-    auto* antialiased = new QFrameGraphNode(m_target);
-    capture = new QRenderCapture(addPasses(antialiased, offscreenCamera,
-                                           std::span(layers).first(static_cast<std::size_t>(Pass::Board))));
+    offscreen = m_offscreen.node = new QSubtreeEnabler(noPicking);
+    m_offscreen.plain = new QSubtreeEnabler(offscreen);
+    m_target = new QRenderTargetSelector(m_offscreen.plain);
+    buildPlain(m_offscreen, m_target, offscreenCamera, drawn.first(static_cast<std::size_t>(Pass::Board)));
     offscreen->setEnabled(!windowed);
 
     if (windowed) {
-        windowCamera = makeCamera(rootEntity);
-        m_clears[1] = new QClearBuffers(noPicking);
-        m_clears[1]->setBuffers(QClearBuffers::ColorDepthBuffer);
-        new QNoDraw(m_clears[1]);
-        addPasses(noPicking, windowCamera, layers);
+        windowCamera = makeGraphCamera(rootEntity);
+        m_window.node = new QSubtreeEnabler(noPicking);
+        m_window.plain = new QSubtreeEnabler(m_window.node);
+        buildPlain(m_window, m_window.plain, windowCamera, drawn);
     }
+}
+
+void FrameGraph::buildPlain(Branch& branch, QFrameGraphNode* under, const GraphCamera& camera,
+                            std::span<QLayer* const> layers)
+{
+    branch.clear = new QClearBuffers(under);
+    branch.clear->setBuffers(QClearBuffers::ColorDepthBuffer);
+    new QNoDraw(branch.clear);
+    QFrameGraphNode* last = addLayers(camera.select(under), layers);
+    if (&branch == &m_offscreen)
+        m_plainCapture = new QRenderCapture(last);
+}
+
+void FrameGraph::buildFine(Branch& branch, const GraphCamera& camera, std::size_t drawn)
+{
+    const auto layer = [this](Pass pass) { return m_layers[static_cast<std::size_t>(pass)]; };
+    const bool window = &branch == &m_window;
+    branch.fine = std::make_unique<FinePasses>(
+        m_rootEntity, branch.node, camera,
+        FineLayers{layer(Pass::Opaque), std::span<QLayer* const>(m_layers).subspan(1, drawn - 1),
+                   layer(Pass::Occlude), layer(Pass::Shade), window ? layer(Pass::Resolve) : nullptr});
+    branch.fine->setClearColour(m_clearColour);
+    if (!window)
+        m_fineCapture = new QRenderCapture(branch.fine->last());
+}
+
+void FrameGraph::change(Branch& branch) const
+{
+    branch.plain->setEnabled(m_quality == Quality::Low);
+    if (!branch.fine)
+        return;
+    branch.fine->setEnabled(m_quality != Quality::Low);
+    branch.fine->setOcclusion(m_quality == Quality::High);
+}
+
+void FrameGraph::setQuality(Quality quality)
+{
+    if (m_quality == quality)
+        return;
+    m_quality = quality;
+    if (!m_offscreen.fine) {
+        buildFine(m_offscreen, offscreenCamera, static_cast<std::size_t>(Pass::Board));
+        if (m_window.node != nullptr)
+            buildFine(m_window, windowCamera, DrawnPasses);
+    }
+    change(m_offscreen);
+    if (m_window.node != nullptr)
+        change(m_window);
+}
+
+QRenderCapture* FrameGraph::capture() const
+{
+    return m_quality == Quality::Low ? m_plainCapture : m_fineCapture;
 }
 
 void FrameGraph::setTarget(QSize pixels, int samples)
@@ -147,9 +137,12 @@ void FrameGraph::setTarget(QSize pixels, int samples)
 
 void FrameGraph::setClearColour(const QColor& colour)
 {
-    for (QClearBuffers* clear : m_clears) {
-        if (clear)
-            clear->setClearColor(colour);
+    m_clearColour = colour;
+    for (const Branch* branch : {&m_offscreen, &m_window}) {
+        if (branch->clear != nullptr)
+            branch->clear->setClearColor(colour);
+        if (branch->fine)
+            branch->fine->setClearColour(colour);
     }
 }
 

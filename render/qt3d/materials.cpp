@@ -39,20 +39,24 @@ QShaderProgram* makeProgram(QRenderPass* pass, const QString& vertexShader, cons
     return program;
 }
 
-void addBlending(QRenderPass* pass, bool premultiplied)
+void addBlending(QRenderPass* pass, Blend blend)
 {
+    pass->addRenderState(new QNoDepthMask(pass));
+    if (blend == Blend::Replacing)
+        return;
     auto* equation = new QBlendEquation(pass);
     equation->setBlendFunction(QBlendEquation::Add);
     pass->addRenderState(equation);
     auto* arguments = new QBlendEquationArguments(pass);
-    arguments->setSourceRgb(premultiplied ? QBlendEquationArguments::One
-                                          : QBlendEquationArguments::SourceAlpha);
-    arguments->setDestinationRgb(QBlendEquationArguments::OneMinusSourceAlpha);
+    arguments->setSourceRgb(blend == Blend::Multiplied      ? QBlendEquationArguments::Zero
+                            : blend == Blend::Premultiplied ? QBlendEquationArguments::One
+                                                            : QBlendEquationArguments::SourceAlpha);
+    arguments->setDestinationRgb(blend == Blend::Multiplied ? QBlendEquationArguments::SourceColor
+                                                            : QBlendEquationArguments::OneMinusSourceAlpha);
     // Alpha only ever grows, so that captured pictures stay opaque.
     arguments->setSourceAlpha(QBlendEquationArguments::One);
     arguments->setDestinationAlpha(QBlendEquationArguments::One);
     pass->addRenderState(arguments);
-    pass->addRenderState(new QNoDepthMask(pass));
 }
 
 } // namespace
@@ -71,7 +75,7 @@ QMaterial* makeMaterial(Qt3DCore::QNode* parent, const QString& vertexShader, co
     pass->setShaderProgram(makeProgram(pass, vertexShader, fragmentShader));
 
     auto* depth = new QDepthTest(pass);
-    const bool over = blend == Blend::Overlay || blend == Blend::Premultiplied;
+    const bool over = blend != Blend::Opaque && blend != Blend::Translucent;
     depth->setDepthFunction(over ? QDepthTest::Always : QDepthTest::LessOrEqual);
     pass->addRenderState(depth);
     // Without a state of its own a pass gets Qt 3D's default, which hides back faces.
@@ -81,7 +85,7 @@ QMaterial* makeMaterial(Qt3DCore::QNode* parent, const QString& vertexShader, co
                                           : QCullFace::Front);
     pass->addRenderState(cull);
     if (blend != Blend::Opaque)
-        addBlending(pass, blend == Blend::Premultiplied);
+        addBlending(pass, blend);
 
     technique->addRenderPass(pass);
     effect->addTechnique(technique);

@@ -12,8 +12,9 @@
 namespace ghostline::render {
 
 /// Overlay: translucent, and over everything before it. Premultiplied: an overlay whose colours are
-/// multiplied by their opacity already.
-enum class Blend { Opaque, Translucent, Overlay, Premultiplied };
+/// multiplied by their opacity already. Multiplied: darkens what is there. Replacing: takes the place of what
+/// is there. The last four look at no depth, and but for Opaque none leaves any.
+enum class Blend { Opaque, Translucent, Overlay, Premultiplied, Multiplied, Replacing };
 enum class Faces { Both, Front, Back };
 
 /// Shader files are named without folder; parameters stay owned by their parent.

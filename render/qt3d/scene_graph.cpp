@@ -13,6 +13,7 @@
 #include "render/qt3d/instanced_entity.h"
 #include "render/qt3d/light_parameters.h"
 #include "render/qt3d/materials.h"
+#include "render/qt3d/picture_entities.h"
 #include "render/qt3d/scenery_entity.h"
 #include "render/scenery/heat_mesh.h"
 
@@ -53,6 +54,7 @@ struct SceneGraph::Private
     void buildGround();
     void buildLabels();
     void buildBoard();
+    void prepare(FinePasses& passes, const View& view) const;
     void touch() { settling = FramesToSettle; }
     /// An entity that is switched on or off takes a few frames to be seen.
     void show(InstancedEntity* entity, std::span<const Instance> instances)
@@ -113,6 +115,7 @@ struct SceneGraph::Private
     AtlasImage* atlasImage = nullptr;
     BoardImage* boardImage = nullptr; // made when there is one
     InstancedEntity* board = nullptr;
+    bool pictures = false; // what is worked out from the picture itself can be
 };
 
 using namespace Qt3DCore;
@@ -123,16 +126,6 @@ namespace {
 constexpr int CaptureAttempts = 6;
 
 QVector3D toVector(const QColor& c) { return {c.redF(), c.greenF(), c.blueF()}; }
-
-QMatrix4x4 toMatrix(const glm::dmat4& m)
-{
-    QMatrix4x4 out;
-    for (int column = 0; column < 4; ++column) {
-        for (int row = 0; row < 4; ++row)
-            out(row, column) = static_cast<float>(m[column][row]);
-    }
-    return out;
-}
 
 } // namespace
 
@@ -200,6 +193,27 @@ void SceneGraph::setTheme(const Theme& theme)
     d->buildScenery();
     d->grids->setTheme(theme);
     d->updateGrids();
+}
+
+void SceneGraph::setQuality(Quality quality)
+{
+    if (d->graph->quality() == quality)
+        return;
+    if (!std::exchange(d->pictures, true))
+        addPictures(d->root, d->layers, *d->light);
+    d->graph->setQuality(quality);
+    FinePasses* passes = d->graph->windowPasses();
+    if (passes != nullptr && d->seen)
+        d->prepare(*passes, *d->seen);
+    d->touch();
+}
+
+void SceneGraph::Private::prepare(FinePasses& passes, const View& view) const
+{
+    passes.setSize(view.pixels);
+    // Against one colour there is no ground on which a shadow could fall.
+    passes.setSun(view.view, view.projection, glm::dvec3(lightOn(theme.ground).toSun), view.stage,
+                  backdrop ? std::nullopt : view.ground);
 }
 
 void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<model::Team> teams)
@@ -400,6 +414,8 @@ void SceneGraph::setWindowView(const View& view)
 {
     d->graph->windowCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
     d->graph->windowCamera.setFog(view.fog);
+    if (FinePasses* passes = d->graph->windowPasses())
+        d->prepare(*passes, view);
     d->seen = view;
     d->cull();
 }
@@ -409,7 +425,11 @@ QImage SceneGraph::capture(const View& view, int samples)
     if (!d->running || view.pixels.isEmpty())
         return {};
     finishGrids();
-    d->graph->setTarget(view.pixels, samples);
+    FinePasses* passes = d->graph->offscreenPasses();
+    if (passes != nullptr)
+        d->prepare(*passes, view);
+    else
+        d->graph->setTarget(view.pixels, samples);
     d->graph->offscreenCamera.set(toMatrix(view.view), toMatrix(view.projection), view.pixels, view.scale);
     d->graph->offscreenCamera.setFog(d->backdrop ? Fog{} : view.fog);
     const std::optional<View> before =
@@ -424,7 +444,7 @@ QImage SceneGraph::capture(const View& view, int samples)
     QImage image;
     QImage last;
     for (int attempt = 0; attempt < (settled ? 1 : CaptureAttempts); ++attempt) {
-        std::unique_ptr<QRenderCaptureReply> reply(d->graph->capture->requestCapture());
+        std::unique_ptr<QRenderCaptureReply> reply(d->graph->capture()->requestCapture());
         for (int i = 0; i < 4 && !reply->isComplete(); ++i)
             processFrame();
         if (!reply->isComplete())

@@ -6,6 +6,8 @@
 #include "model/world/scene_description.h"
 #include "render/actors/instance_buffers.h"
 #include "render/base/light.h"
+#include "render/base/quality.h"
+#include "render/base/sun_view.h"
 #include "render/base/theme.h"
 #include "render/camera/camera.h"
 #include "render/cells/grid_batch.h"
@@ -47,6 +49,7 @@ public:
     int settling() const;
 
     void setTheme(const Theme& theme);
+    void setQuality(Quality quality);
     /// `teams`: what SceneMesh::team stands for.
     void setScene(const model::SceneDescription& scene, std::vector<model::Team> teams = {});
     void setSceneVisible(bool visible);
@@ -86,6 +89,9 @@ public:
         QSize pixels;
         double scale = 1.0; ///< device pixels per logical one
         Fog fog{};
+        SunStage stage{}; ///< where the sun throws shadows
+        std::optional<double>
+            ground{}; ///< height of the plain ground; none = things lie on ground of their own
     };
     void setWindowView(const View& view);
     /// Draws one picture off screen: null when the renderer does not answer within a few frames. One that

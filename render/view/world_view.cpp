@@ -39,6 +39,7 @@ ViewChanges WorldView::setContent(const ViewContent& content)
         m_lines.changeGhosts(m_ghosts.anyCamera()); // the outline of what a camera sees moves with it
     m_themeDirty = m_themeDirty || (changes & ViewPart::Theme);
     m_sceneDirty = m_sceneDirty || (changes & (ViewPart::Scene | ViewPart::Options));
+    m_qualityDirty = m_qualityDirty || (changes & ViewPart::Quality);
     m_gridsDirty = m_gridsDirty || (changes & ViewPart::Grids);
     m_actorsDirty =
         m_actorsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::State | ViewPart::Options |
@@ -115,7 +116,9 @@ void WorldView::refreshScene(SceneGraph& graph)
         graph.setSceneVisible(shown().options.scene);
         graph.setGridOptions({.edits = shown().options.edits, .barriers = shown().options.barriers});
     }
-    m_themeDirty = m_sceneDirty = false;
+    if (m_qualityDirty)
+        graph.setQuality(shown().quality);
+    m_themeDirty = m_sceneDirty = m_qualityDirty = false;
 }
 
 void WorldView::moveOrigin(SceneGraph& graph, const CameraPose& camera)
@@ -244,8 +247,30 @@ SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double 
         nearPlane = -2000.0;
         farPlane = distance + 2000.0;
     }
-    return {viewMatrix(camera, m_origin), projectionMatrix(camera, aspect, nearPlane, farPlane), pixels,
-            scale, fog(camera)};
+    SceneGraph::View out{.view = viewMatrix(camera, m_origin),
+                         .projection = projectionMatrix(camera, aspect, nearPlane, farPlane),
+                         .pixels = pixels,
+                         .scale = scale,
+                         .fog = fog(camera),
+                         .stage = stage(camera)};
+    const model::SceneDescription& scene = *shown().scene;
+    if (!shown().options.scene || model::groundOf(scene) == nullptr)
+        out.ground = scene.groundHeight - m_origin.y;
+    return out;
+}
+
+/// Without known bounds, what stands a little above the plain ground.
+SunStage WorldView::stage(const CameraPose& camera) const
+{
+    constexpr double Above = 12.0;      // metres over what is known: those who jump and fly
+    constexpr double LeastReach = 30.0; // metres
+    constexpr double Reach = 3.0;       // as far as what is looked at
+    const model::SceneDescription& scene = *shown().scene;
+    const model::Bounds& bounds = scene.bounds;
+    const double low = bounds.valid ? std::min(bounds.min.y, scene.groundHeight) : scene.groundHeight;
+    const double high = std::max(bounds.valid ? bounds.max.y : low, low + 2.0);
+    return {std::min(low, camera.target.y) - m_origin.y, std::max(high, camera.target.y) + Above - m_origin.y,
+            std::max(LeastReach, Reach * glm::length(camera.position - camera.target))};
 }
 
 /// From straight above all is equally far, and without surroundings nothing tells what is far.

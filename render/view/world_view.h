@@ -33,7 +33,7 @@ public:
     bool dirty() const
     {
         return m_actorsDirty || m_viewDirty || m_boardDirty || m_themeDirty || m_sceneDirty || m_gridsDirty ||
-               m_ghosts.dirty() || m_lines.dirty() || m_zones.dirty() || m_heat.dirty();
+               m_qualityDirty || m_ghosts.dirty() || m_lines.dirty() || m_zones.dirty() || m_heat.dirty();
     }
 
     /// Cells bit by bit, frame by frame, or all of them at once.
@@ -63,6 +63,7 @@ private:
     const model::ReplayInfo& info() const { return *shown().index->info; }
     const model::WorldState& state() const { return *shown().state; }
     Fog fog(const CameraPose& camera) const;
+    SunStage stage(const CameraPose& camera) const;
     void takeIndex();
     void moveOrigin(SceneGraph& graph, const CameraPose& camera);
     void refreshScene(SceneGraph& graph);
@@ -98,6 +99,7 @@ private:
     bool m_themeDirty = true;
     bool m_sceneDirty = true;
     bool m_gridsDirty = false;
+    bool m_qualityDirty = true;
 };
 
 } // namespace ghostline::render
