@@ -238,6 +238,8 @@ Result<FoundScene> sceneOf(const ReplaySource& source, const SceneChoice& choice
 SceneDescription combined(SceneDescription own, SceneDescription map)
 {
     leaveRoadsToMap(own, map);
+    if (map.ground != nullptr) // and with it what is played on
+        std::erase_if(own.meshes, [](const SceneMesh& mesh) { return mesh.role == SceneRole::Field; });
     if (own.heightless && map.ground != nullptr)
         layOnGround(own, *map.ground);
     // A map of blocks alone does not say on which of them people stand; the recording does.

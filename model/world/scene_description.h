@@ -20,6 +20,7 @@ namespace ghostline::model {
 /// What a piece of scenery is, so that a theme can colour it.
 enum class SceneRole : std::uint8_t {
     Ground,
+    Field, ///< the level place that is played on, lighter than what lies outside
     Road,
     Shoulder,
     Sidewalk,

@@ -113,6 +113,8 @@ QColor Theme::scene(model::SceneRole role) const
     switch (role) {
     case SceneRole::Ground:
         return pick(0x191D23, 0xEDF0F3);
+    case SceneRole::Field:
+        return pick(0x21272E, 0xFAFBFC);
     case SceneRole::Road:
         return pick(0x2B313A, 0xCDD4DC);
     case SceneRole::Shoulder:

@@ -111,6 +111,14 @@ void addBounds(const Extent& e, model::SceneDescription& scene)
 {
     if (e.maxX <= e.minX || e.maxY <= e.minY)
         return;
+    SceneMesh field;
+    field.role = SceneRole::Field;
+    field.vertices = {{e.minX, 0.0F, -e.minY},
+                      {e.maxX, 0.0F, -e.minY},
+                      {e.maxX, 0.0F, -e.maxY},
+                      {e.minX, 0.0F, -e.maxY}};
+    field.indices = {0, 1, 2, 0, 2, 3};
+    scene.meshes.push_back(std::move(field));
     rts::addOutline(scene, {e.minX, MarkHeight, -e.minY}, {e.maxX, MarkHeight, -e.maxY});
     scene.bounds.include(toWorld(e.minX, e.minY));
     scene.bounds.include(toWorld(e.maxX, e.maxY));
