@@ -162,12 +162,12 @@ QPalette paletteFor(const render::Theme& t)
     p.setColor(QPalette::Button, button);
     p.setColor(QPalette::ButtonText, t.text);
     p.setColor(QPalette::BrightText, t.error);
-    p.setColor(QPalette::ToolTipBase, t.raised);
+    p.setColor(QPalette::ToolTipBase, t.overlay());
     p.setColor(QPalette::ToolTipText, t.text);
     p.setColor(QPalette::Highlight, t.accent);
     p.setColor(QPalette::HighlightedText, t.accentText);
-    p.setColor(QPalette::Link, t.accent);
-    p.setColor(QPalette::LinkVisited, t.accent);
+    p.setColor(QPalette::Link, t.text); // underlined; the accent is for what is current
+    p.setColor(QPalette::LinkVisited, t.textMuted);
     p.setColor(QPalette::Light, render::blend(button, t.raised, 0.5));
     p.setColor(QPalette::Midlight, render::blend(button, t.line, 0.5));
     p.setColor(QPalette::Mid, t.line);
@@ -178,6 +178,13 @@ QPalette paletteFor(const render::Theme& t)
         p.setColor(QPalette::Disabled, role, faded);
     p.setColor(QPalette::Disabled, QPalette::Highlight, t.line);
     p.setColor(QPalette::Disabled, QPalette::HighlightedText, t.textMuted);
+    return p;
+}
+
+QPalette menuPaletteFor(const render::Theme& t)
+{
+    QPalette p = paletteFor(t);
+    p.setColor(QPalette::Base, t.overlay());
     return p;
 }
 
@@ -221,6 +228,13 @@ void ThemeManager::apply()
     m_applying = true;
     const QPalette palette = paletteFor(theme());
     QApplication::setPalette(palette);
+    QApplication::setPalette(menuPaletteFor(theme()), "QMenu");
+    // How far something has come is neither chosen nor active.
+    QPalette filled = palette;
+    filled.setColor(QPalette::Highlight, theme().textMuted);
+    filled.setColor(QPalette::HighlightedText, theme().raised);
+    for (const char* widget : {"QProgressBar", "QSlider"})
+        QApplication::setPalette(filled, widget);
     QToolTip::setPalette(palette);
     m_applying = false;
     Q_EMIT themeChanged(theme());
