@@ -5,7 +5,6 @@
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
-#include "app/gui/widgets/type_sizes.h"
 
 #include <QFont>
 #include <QPainter>
@@ -405,9 +404,11 @@ QVariant CastModel::groupData(const Group& group, int column, int role) const
         if (column != NameColumn)
             return {};
         return group.hidden == 0 ? Qt::Checked : group.hidden == total ? Qt::Unchecked : Qt::PartiallyChecked;
-    case Qt::FontRole:
-        return column == NameColumn && group.parent == nullptr ? typeFont(QFont(), TypeSize::Section)
-                                                               : QFont();
+    case Qt::FontRole: { // not larger: in this narrow dock the name would be cut
+        QFont font;
+        font.setWeight(column == NameColumn && group.parent == nullptr ? QFont::DemiBold : QFont::Normal);
+        return font;
+    }
     case Qt::ForegroundRole:
         return group.parent != nullptr && group.alive == 0 ? QVariant(m_theme.textMuted) : QVariant();
     case Qt::ToolTipRole:

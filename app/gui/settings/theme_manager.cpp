@@ -64,6 +64,19 @@ public:
                                               : QProxyStyle::pixelMetric(metric, option, widget);
     }
 
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override
+    {
+        const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+        if (element == CE_ProgressBarContents && bar != nullptr) {
+            QStyleOptionProgressBar quiet(*bar);
+            fillQuietly(quiet);
+            QProxyStyle::drawControl(element, &quiet, painter, widget);
+        } else {
+            QProxyStyle::drawControl(element, option, painter, widget);
+        }
+    }
+
     QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
                          const QWidget* widget) const override
     {
@@ -77,13 +90,24 @@ public:
                             const QWidget* widget) const override
     {
         const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
-        if (control == CC_ScrollBar && bar != nullptr)
+        if (control == CC_ScrollBar && bar != nullptr) {
             drawScrollBar(*bar, *painter);
-        else
+        } else if (control == CC_Slider && bar != nullptr && !bar->state.testFlag(State_HasFocus)) {
+            QStyleOptionSlider quiet(*bar);
+            fillQuietly(quiet);
+            QProxyStyle::drawComplexControl(control, &quiet, painter, widget);
+        } else {
             QProxyStyle::drawComplexControl(control, option, painter, widget);
+        }
     }
 
 private:
+    /// How far something has come is neither chosen nor active: not in the accent.
+    static void fillQuietly(QStyleOption& option)
+    {
+        option.palette.setColor(QPalette::Highlight, option.palette.color(QPalette::PlaceholderText));
+    }
+
     static QRect partOf(const QStyleOptionSlider& bar, SubControl part)
     {
         constexpr int LeastHandle = 24;
@@ -229,12 +253,6 @@ void ThemeManager::apply()
     const QPalette palette = paletteFor(theme());
     QApplication::setPalette(palette);
     QApplication::setPalette(menuPaletteFor(theme()), "QMenu");
-    // How far something has come is neither chosen nor active.
-    QPalette filled = palette;
-    filled.setColor(QPalette::Highlight, theme().textMuted);
-    filled.setColor(QPalette::HighlightedText, theme().raised);
-    for (const char* widget : {"QProgressBar", "QSlider"})
-        QApplication::setPalette(filled, widget);
     QToolTip::setPalette(palette);
     m_applying = false;
     Q_EMIT themeChanged(theme());
