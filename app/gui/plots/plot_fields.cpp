@@ -83,6 +83,8 @@ std::size_t PlotFields::fieldFor(const PlotCurve& curve)
 void PlotFields::addField(const PlotCurve& first)
 {
     auto* rect = new QCPAxisRect(m_plot);
+    // Its items look for it in the plot's layout; arrange() moves it where it belongs.
+    m_plot->plotLayout()->addElement(static_cast<int>(m_fields.size()), 0, rect);
     rect->setAutoMargins(QCP::msNone);
     rect->setMinimumSize(1, LeastFieldHeight);
     // Its ground must lie below the grid.
