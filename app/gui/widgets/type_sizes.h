@@ -6,8 +6,8 @@
 
 namespace ghostline::app {
 
-/// Title: the one thing that a panel is about; score and clock of a match. Section: names of docks, headings of
-/// groups; both bolder. Text: rows. Small: what explains, at least 8 pt.
+/// Title: the one thing that a panel is about; score and clock of a match. Section: names of docks, headings
+/// of groups; both bolder. Text: rows. Small: what explains, at least 8 pt.
 enum class TypeSize { Title, Section, Text, Small };
 
 QFont typeFont(const QFont& base, TypeSize size);
