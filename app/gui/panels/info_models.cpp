@@ -4,6 +4,7 @@
 
 #include "app/gui/widgets/dates.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/type_sizes.h"
 #include "model/replay/keyframe_index.h"
 #include "model/time/time_text.h"
 
@@ -102,9 +103,7 @@ void FactsModel::setReplay(const model::ReplayIndex* replay, const QString& path
     if (!m_filled) {
         for (const QString& title : {tr("Recording"), tr("Metadata")}) {
             const QList<QStandardItem*> row = pair(title, {});
-            QFont bold;
-            bold.setWeight(QFont::DemiBold);
-            row.front()->setFont(bold);
+            row.front()->setFont(typeFont(QFont(), TypeSize::Section));
             appendRow(row);
         }
     }
