@@ -48,6 +48,11 @@ EvidenceStrip::EvidenceStrip(QWidget* parent) : QAbstractScrollArea(parent), m_t
     viewport()->setMouseTracking(false);
 }
 
+void EvidenceStrip::setEvidence(model::Evidence evidence, model::FrameNumber zero)
+{
+    take(std::move(evidence), zero, nullptr);
+}
+
 void EvidenceStrip::setEvidence(model::Evidence evidence, const model::Flag& flag)
 {
     take(std::move(evidence), flag.frame, &flag);

@@ -23,10 +23,7 @@ public:
     explicit EvidenceStrip(QWidget* parent = nullptr);
 
     /// `zero`: the frame of the flag.
-    void setEvidence(model::Evidence evidence, model::FrameNumber zero)
-    {
-        take(std::move(evidence), zero, nullptr);
-    }
+    void setEvidence(model::Evidence evidence, model::FrameNumber zero);
     /// With the limit that the flag tells; the row that the flag speaks of is chosen, unless another was.
     void setEvidence(model::Evidence evidence, const model::Flag& flag);
     void clear() { setEvidence({}, 0); }
