@@ -107,7 +107,7 @@ QTableView* QueueView::buildTable()
         header->resizeSection(column, metrics.horizontalAdvance(widest) + more);
     };
     header->setSectionResizeMode(QueueModel::MapColumn, QHeaderView::Interactive);
-    header->resizeSection(QueueModel::MapColumn, 20 * Grid);
+    header->resizeSection(QueueModel::MapColumn, 16 * Grid);
     for (const int column : {QueueModel::FlagsColumn, QueueModel::OpenColumn})
         fix(column, table->model()->headerData(column, Qt::Horizontal).toString(), 4 * Grid);
     const auto width = [&](const QString& text) { return metrics.horizontalAdvance(text); };
