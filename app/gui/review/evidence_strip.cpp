@@ -23,6 +23,7 @@ namespace {
 
 constexpr int LeastStripHeight = 18 * Grid; ///< one row over the axis
 constexpr int MostTrack = 40 * Grid;        ///< more height tells no more
+constexpr int CurvesInSight = 5;            ///< of many, rather so many to be read than all of them
 constexpr int TickRoom = Grid;              ///< between labels of an axis
 
 /// Two labels and what lies between them.
@@ -203,9 +204,10 @@ void EvidenceStrip::layOutTracks()
     };
     const auto curves = static_cast<int>(std::ranges::count_if(
         m_evidence.rows, [](const model::EvidenceRow& row) { return row.words.empty(); }));
-    int height = leastTrack(font());
+    const int room = viewport()->height() - axisBox().height();
+    int height = std::clamp(room / CurvesInSight, leastTrack(font()), MostTrack);
     m_lines = linesOf(height);
-    const int left = viewport()->height() - axisBox().height() - contentHeight(m_lines);
+    const int left = room - contentHeight(m_lines);
     if (curves > 0 && left >= curves) {
         height = std::min(height + left / curves, MostTrack);
         m_lines = linesOf(height);
