@@ -2,6 +2,7 @@
 #include "model/codec/scene_reader.h"
 
 #include "model/base/out_of_memory.h"
+#include "model/world/placed_things.h"
 #include "model/world/scene_on_ground.h"
 
 #include <QFileInfo>
@@ -178,6 +179,18 @@ void leaveRoadsToMap(SceneDescription& own, const SceneDescription& map)
     std::erase_if(own.lines, [](const SceneLines& l) { return isRoad(l.role); });
 }
 
+/// What both name is told once: the recording's own label says more.
+void leaveLabelsToRecording(const SceneDescription& own, SceneDescription& map)
+{
+    constexpr double SamePlace = 1.5; // metres
+    std::erase_if(map.labels, [&own](const SceneLabel& label) {
+        return std::any_of(own.labels.begin(), own.labels.end(), [&label](const SceneLabel& other) {
+            return other.text.startsWith(label.text) &&
+                   glm::distance(other.position, label.position) < SamePlace;
+        });
+    });
+}
+
 template<typename Parts>
 void append(Parts& to, Parts&& from)
 {
@@ -237,7 +250,9 @@ Result<FoundScene> sceneOf(const ReplaySource& source, const SceneChoice& choice
 
 SceneDescription combined(SceneDescription own, SceneDescription map)
 {
+    moveMarks(own, map.placed); // before anything is taken out or divided
     leaveRoadsToMap(own, map);
+    leaveLabelsToRecording(own, map);
     if (own.heightless && map.ground != nullptr)
         layOnGround(own, *map.ground);
     // A map of blocks alone does not say on which of them people stand; the recording does.

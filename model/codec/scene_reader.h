@@ -88,7 +88,8 @@ GHOSTLINE_MODEL_EXPORT Result<FoundScene> sceneOf(const ReplaySource& source, co
                                                   const CodecRegistry& registry, std::stop_token stop);
 
 /// `own` and `map` as one: meshes, lines, labels, cameras and grids of both; what is drawn flat in `own` lies
-/// on the map's ground where `own` is heightless. Name, path, note, doubt and picture are the map's.
+/// on the map's ground where `own` is heightless. Name, path, note, facts, doubt and picture are the map's; a
+/// label that both have at one place is the recording's.
 GHOSTLINE_MODEL_EXPORT SceneDescription combined(SceneDescription own, SceneDescription map);
 
 } // namespace ghostline::model
