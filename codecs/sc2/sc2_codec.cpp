@@ -77,4 +77,12 @@ model::SceneSearch Sc2Codec::findScene(const model::ReplaySource& source, const 
     return findMap(replay->recordedMap(), folders, MachinePaths::ofThisMachine(), nameOf, stop);
 }
 
+std::vector<model::ScenePlace> Sc2Codec::usualPlaces() const
+{
+    std::vector<model::ScenePlace> places;
+    for (const QString& root : cacheRoots(MachinePaths::ofThisMachine()))
+        places.push_back({root, {}});
+    return places;
+}
+
 } // namespace ghostline::sc2

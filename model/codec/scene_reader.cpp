@@ -206,6 +206,22 @@ SceneSearch SceneReader::findScene(const ReplaySource&, const QStringList&, std:
     return {};
 }
 
+std::vector<ScenePlace> SceneReader::usualPlaces() const { return {}; }
+
+std::vector<FormatPlaces> scenePlaces(const CodecRegistry& registry)
+{
+    std::vector<FormatPlaces> all;
+    for (const CodecInfo& info : registry.codecs()) {
+        const SceneReader* reader = readerOf(info.id, registry);
+        if (reader == nullptr)
+            continue;
+        std::vector<ScenePlace> places = reader->usualPlaces();
+        if (!places.empty())
+            all.push_back({info.name, std::move(places)});
+    }
+    return all;
+}
+
 void noteUnread(SceneDescription& own, const QString& map, const Error& error)
 {
     prepend(Sentence::of(QStringLiteral("No map: %1."), {unreadSentence(map, error)}), own);
