@@ -311,7 +311,9 @@ void TestWindowClips::aCameraPathIsFlown()
     }
     QCOMPARE(QDir(path(QStringLiteral("flight"))).entryList(QDir::Files).size(), 5);
 
-    const auto still = ClipStage::create(stage, out.stage);
+    StageSettings settings = out.stage;
+    settings.pixels = Small;
+    const auto still = ClipStage::create(stage, settings);
     QVERIFY(still);
     model::Clip posed = flight;
     for (qint64 number = 0; number < 5; ++number) {
