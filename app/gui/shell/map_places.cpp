@@ -35,7 +35,10 @@ QIcon tickIcon(const QWidget& widget, bool there)
     return picture;
 }
 
-QBrush greyOf(const QWidget& widget) { return widget.palette().brush(QPalette::PlaceholderText); }
+QBrush greyOf(const QWidget& widget)
+{
+    return widget.palette().brush(QPalette::Active, QPalette::PlaceholderText);
+}
 
 QString presenceText(bool there)
 {

@@ -213,7 +213,7 @@ void TestWindowMaps::placesOfEachGame()
     QCOMPARE(format->child(1)->text(0), QDir::toNativeSeparators(QDir::rootPath()));
     const auto isGrey = [](const QBrush& brush, const QWidget& widget) {
         return brush.style() != Qt::NoBrush &&
-               brush.color() == widget.palette().color(QPalette::PlaceholderText);
+               brush.color() == widget.palette().color(QPalette::Active, QPalette::PlaceholderText);
     };
     QVERIFY(!isGrey(format->child(1)->foreground(0), *places));
     QVERIFY(isGrey(format->child(2)->foreground(0), *places));
