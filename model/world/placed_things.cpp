@@ -13,7 +13,7 @@ namespace {
 
 constexpr double WholeMetre = 1e-3; // further from one nothing is a rounded place
 constexpr double MostAway = 2.0;    // metres: rounding moves nothing further
-constexpr double FarthestPlace = 1e6;
+constexpr double FarthestThing = 1e6;
 
 using ThingKey = std::tuple<QString, int, int>;
 
@@ -25,7 +25,7 @@ ThingKey keyOf(const QString& type, const glm::ivec2& recorded)
 /// Nothing for a place that is not whole.
 std::optional<glm::ivec2> wholePlace(const glm::dvec3& place)
 {
-    if (!(std::abs(place.x) < FarthestPlace) || !(std::abs(place.z) < FarthestPlace))
+    if (!(std::abs(place.x) < FarthestThing) || !(std::abs(place.z) < FarthestThing))
         return std::nullopt;
     const glm::dvec2 rounded{std::round(place.x), std::round(place.z)};
     if (std::abs(place.x - rounded.x) > WholeMetre || std::abs(place.z - rounded.y) > WholeMetre)
