@@ -114,9 +114,9 @@ void connectMinimap(MinimapPanel* map, ViewArea* area)
 
 void showSettings(MainWindow* window, SettingsPage page)
 {
-    showSettingsDialog(
-        window, window->settings(), [window](const Settings& settings) { window->applySettings(settings); },
-        page);
+    showSettingsDialog(window, window->settings(),
+                       [window](const Settings& settings) { window->applySettings(settings); },
+                       {page, window->loader().registry()});
 }
 
 MapVerbs* makeMaps(MainWindow* window, const WindowSetup& setup, QMenu* menu)
