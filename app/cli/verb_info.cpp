@@ -159,6 +159,11 @@ void printJson(const Session& session, const Replay& replay, const Extras& extra
     json.textOrNull("note", scene.note);
     json.textOrNull("path", scene.path);
     json.textOrNull("doubt", scene.doubt);
+    json.key("facts");
+    json.beginObject();
+    for (const model::SceneFact& fact : scene.facts)
+        json.member(fact.name.toLower().replace(u' ', u'_'), fact.value);
+    json.endObject();
     json.key("looked_in");
     json.beginArray();
     for (const QString& place : extras.scene.places)
@@ -210,6 +215,8 @@ void addSceneRows(TextTable& facts, const model::FoundScene& found)
     facts.addRow({u"Scene"_s, scene.note.isEmpty() ? name : name + u" ("_s + scene.note + u')'});
     if (!scene.path.isEmpty())
         facts.addRow({u"Map file"_s, scene.path});
+    for (const model::SceneFact& fact : scene.facts)
+        facts.addRow({u"Map: "_s + fact.name.toLower(), fact.value});
     if (!scene.doubt.isEmpty())
         facts.addRow({u"Another map?"_s, scene.doubt});
     for (const model::SceneCandidate& other : found.others)

@@ -80,4 +80,15 @@ model::SceneSearch CarlaCodec::findScene(const model::ReplaySource& source, cons
                                      std::move(stop));
 }
 
+std::vector<model::ScenePlace> CarlaCodec::usualPlaces() const
+{
+    const QString root = qEnvironmentVariable("CARLA_ROOT");
+    return {
+        {{}, model::Sentence::of(QStringLiteral("beside the log, named by the map"))},
+        {root, root.isEmpty() ? model::Sentence::of(QStringLiteral(
+                                    "where the environment variable CARLA_ROOT says (it is not set)"))
+                              : model::Sentence()},
+    };
+}
+
 } // namespace ghostline::carla

@@ -25,6 +25,7 @@ public:
     /// is wanted where the map lies beside the log.
     model::SceneSearch findScene(const model::ReplaySource& source, const QStringList& folders,
                                  std::stop_token stop) const override;
+    std::vector<model::ScenePlace> usualPlaces() const override;
 };
 
 } // namespace ghostline::carla

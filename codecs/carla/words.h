@@ -97,6 +97,8 @@ namespace ghostline::carla {
 };
 // What is said of the surroundings, in the same way.
 [[maybe_unused]] inline constexpr const char* Notes[] = {
+    QT_TRANSLATE_NOOP("Replay", "beside the log, named by the map"),
+    QT_TRANSLATE_NOOP("Replay", "where the environment variable CARLA_ROOT says (it is not set)"),
     QT_TRANSLATE_NOOP("Replay", "The actors' own tracks are drawn instead."),
     QT_TRANSLATE_NOOP("Replay", "No road network: %1%2. %3"),
     QT_TRANSLATE_NOOP("Replay", "only %1 % of the recorded places lie within the roads of %2"),

@@ -9,6 +9,8 @@
 
 #include <QFileInfo>
 
+#include <cmath>
+
 namespace ghostline::recording {
 
 using model::ErrorCode;
@@ -86,6 +88,16 @@ Result<model::SceneDescription> RecordingCodec::readScene(const model::SceneRequ
         return scene;
     scene->path = request.path;
     scene->name = QFileInfo(request.path).fileName();
+    if (scene->bounds.valid) {
+        const auto blocks = [](double length) {
+            return model::Sentence::figure(QString::number(std::llround(length)));
+        };
+        const glm::dvec3 size = scene->bounds.max - scene->bounds.min;
+        scene->facts.push_back(model::SceneFact::of(
+            QStringLiteral("Size"),
+            model::Sentence::of(QStringLiteral("%1 by %2 by %3 blocks, as far as it was read"),
+                                {blocks(size.x), blocks(size.y), blocks(size.z)})));
+    }
     if (run != nullptr) {
         if (!scene->bounds.valid && scene->doubt.isEmpty())
             scene->doubt = QStringLiteral("nothing of it lies where the run was");
@@ -100,6 +112,11 @@ model::SceneSearch RecordingCodec::findScene(const model::ReplaySource& source, 
 {
     const auto* run = dynamic_cast<const RecordingSource*>(&source);
     return run != nullptr ? findMap(*run->file(), folders, stop) : model::SceneSearch();
+}
+
+std::vector<model::ScenePlace> RecordingCodec::usualPlaces() const
+{
+    return {{{}, model::Sentence::of(QStringLiteral("beside the recording, named by the world's id"))}};
 }
 
 } // namespace ghostline::recording

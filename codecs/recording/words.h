@@ -52,7 +52,6 @@ namespace ghostline::recording {
     QT_TRANSLATE_NOOP("Replay", "World"),
     QT_TRANSLATE_NOOP("Replay", "Riptide"),
     QT_TRANSLATE_NOOP("Replay", "Finish"),
-    QT_TRANSLATE_NOOP("Replay", "no scene"),
 };
 // What events say: patterns of model::Sentence, and the words that are put into them.
 [[maybe_unused]] inline constexpr const char* Sentences[] = {
@@ -71,6 +70,16 @@ namespace ghostline::recording {
     QT_TRANSLATE_NOOP("Replay", "%1 is gone"),
     QT_TRANSLATE_NOOP("Replay", "%1 is moved by %2 m"),
     QT_TRANSLATE_NOOP("Replay", "Saved because of: %1"),
+};
+// What is said of the surroundings, in the same way.
+[[maybe_unused]] inline constexpr const char* Maps[] = {
+    QT_TRANSLATE_NOOP("Replay", "only its name says that it is the map: the recording names no id"),
+    QT_TRANSLATE_NOOP("Replay", "it bears the map's name, but not its id %1"),
+    QT_TRANSLATE_NOOP("Replay", "A recording of a run does not hold its map."),
+    QT_TRANSLATE_NOOP("Replay", "the world \"%1\" (%2.polar, or a folder or another kind of world with that name)"),
+    QT_TRANSLATE_NOOP("Replay", "the world %1.polar (or a folder or another kind of world with that name)"),
+    QT_TRANSLATE_NOOP("Replay", "%1 by %2 by %3 blocks, as far as it was read"),
+    QT_TRANSLATE_NOOP("Replay", "beside the recording, named by the world's id"),
 };
 // Errors that people meet, in the same way.
 [[maybe_unused]] inline constexpr const char* Errors[] = {

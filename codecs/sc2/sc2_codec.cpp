@@ -52,9 +52,15 @@ model::Result<model::SceneDescription> Sc2Codec::readScene(const model::SceneReq
     scene.noteThat(unreadParts(*map));
     const model::Sentence doubt = mapDoubt(*map, recorded);
     // Games that do not begin at the start places exist; the file that a replay names is its map all the
-    // same.
-    if (!doubt.isEmpty() && fileHash(request.path, MaxMapFileBytes, stop) != recorded.hash)
+    // same, and only a note tells of it.
+    if (doubt.isEmpty())
+        return scene;
+    if (fileHash(request.path, MaxMapFileBytes, stop) != recorded.hash)
         scene.doubtThat(doubt);
+    else
+        scene.noteThat(scene.note.isEmpty()
+                           ? doubt
+                           : model::Sentence::of(QStringLiteral("%1 %2"), {doubt, unreadParts(*map)}));
     return scene;
 }
 
@@ -69,6 +75,14 @@ model::SceneSearch Sc2Codec::findScene(const model::ReplaySource& source, const 
         return map ? map->name : QString();
     };
     return findMap(replay->recordedMap(), folders, MachinePaths::ofThisMachine(), nameOf, stop);
+}
+
+std::vector<model::ScenePlace> Sc2Codec::usualPlaces() const
+{
+    std::vector<model::ScenePlace> places;
+    for (const QString& root : cacheRoots(MachinePaths::ofThisMachine()))
+        places.push_back({root, {}});
+    return places;
 }
 
 } // namespace ghostline::sc2

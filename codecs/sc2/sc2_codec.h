@@ -20,6 +20,7 @@ public:
                                                      std::stop_token stop) const override;
     model::SceneSearch findScene(const model::ReplaySource& source, const QStringList& folders,
                                  std::stop_token stop) const override;
+    std::vector<model::ScenePlace> usualPlaces() const override;
 };
 
 } // namespace ghostline::sc2

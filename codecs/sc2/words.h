@@ -175,6 +175,10 @@ namespace ghostline::sc2 {
     QT_TRANSLATE_NOOP("Replay", "The map has %1 by %2 cells, that of the recording %3 by %4."),
     QT_TRANSLATE_NOOP("Replay", "%1 begins where the map has no start place."),
     QT_TRANSLATE_NOOP("Replay", "A part of the map was left out: %1"),
+    QT_TRANSLATE_NOOP("Replay", "Tile set"),
+    QT_TRANSLATE_NOOP("Replay", "Resources and rocks"),
+    QT_TRANSLATE_NOOP("Replay", "%1 by %2 cells, %3 by %4 of them played on"),
+    QT_TRANSLATE_NOOP("Replay", "drawn where the map has them, worked out from places that the recording rounds down"),
     QT_TRANSLATE_NOOP("Replay", "%1 parts of the map were left out, the first: %2"),
 };
 // Errors that people meet, in the same way.

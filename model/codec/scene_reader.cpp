@@ -2,6 +2,7 @@
 #include "model/codec/scene_reader.h"
 
 #include "model/base/out_of_memory.h"
+#include "model/world/placed_things.h"
 #include "model/world/scene_on_ground.h"
 
 #include <QFileInfo>
@@ -178,6 +179,18 @@ void leaveRoadsToMap(SceneDescription& own, const SceneDescription& map)
     std::erase_if(own.lines, [](const SceneLines& l) { return isRoad(l.role); });
 }
 
+/// What both name is told once: the recording's own label says more.
+void leaveLabelsToRecording(const SceneDescription& own, SceneDescription& map)
+{
+    constexpr double SamePlace = 1.5; // metres
+    std::erase_if(map.labels, [&own](const SceneLabel& label) {
+        return std::any_of(own.labels.begin(), own.labels.end(), [&label](const SceneLabel& other) {
+            return other.text.startsWith(label.text) &&
+                   glm::distance(other.position, label.position) < SamePlace;
+        });
+    });
+}
+
 template<typename Parts>
 void append(Parts& to, Parts&& from)
 {
@@ -191,6 +204,22 @@ SceneReader::~SceneReader() = default;
 SceneSearch SceneReader::findScene(const ReplaySource&, const QStringList&, std::stop_token) const
 {
     return {};
+}
+
+std::vector<ScenePlace> SceneReader::usualPlaces() const { return {}; }
+
+std::vector<FormatPlaces> scenePlaces(const CodecRegistry& registry)
+{
+    std::vector<FormatPlaces> all;
+    for (const CodecInfo& info : registry.codecs()) {
+        const SceneReader* reader = readerOf(info.id, registry);
+        if (reader == nullptr)
+            continue;
+        std::vector<ScenePlace> places = reader->usualPlaces();
+        if (!places.empty())
+            all.push_back({info.name, std::move(places)});
+    }
+    return all;
 }
 
 void noteUnread(SceneDescription& own, const QString& map, const Error& error)
@@ -237,7 +266,11 @@ Result<FoundScene> sceneOf(const ReplaySource& source, const SceneChoice& choice
 
 SceneDescription combined(SceneDescription own, SceneDescription map)
 {
+    moveMarks(own, map.placed); // before anything is taken out or divided
     leaveRoadsToMap(own, map);
+    if (map.ground != nullptr) // and with it what is played on
+        std::erase_if(own.meshes, [](const SceneMesh& mesh) { return mesh.role == SceneRole::Field; });
+    leaveLabelsToRecording(own, map);
     if (own.heightless && map.ground != nullptr)
         layOnGround(own, *map.ground);
     // A map of blocks alone does not say on which of them people stand; the recording does.

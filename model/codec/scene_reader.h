@@ -48,6 +48,13 @@ struct SceneSearch
     Wording wantedWording{};           ///< how `wanted` is told in another language; may be empty
 };
 
+/// A place where a format's maps are looked for, whatever is open.
+struct ScenePlace
+{
+    QString folder;  ///< empty = it is not the same for every recording, or not known
+    Sentence said{}; ///< then which it is, for people
+};
+
 /// What a codec may be besides: one that reads maps which are no recordings. Thread-safe, as codecs are.
 class GHOSTLINE_MODEL_EXPORT SceneReader
 {
@@ -59,7 +66,19 @@ public:
     /// Maps of a recording of this codec. The default finds and wants none.
     virtual SceneSearch findScene(const ReplaySource& source, const QStringList& folders,
                                   std::stop_token stop) const;
+    /// Besides the user's folders, in the order in which they are searched. The default knows none.
+    virtual std::vector<ScenePlace> usualPlaces() const;
 };
+
+/// Of one format, called `name`.
+struct FormatPlaces
+{
+    QString name;
+    std::vector<ScenePlace> places;
+};
+
+/// Of all formats that look for maps. Loads the codecs.
+GHOSTLINE_MODEL_EXPORT std::vector<FormatPlaces> scenePlaces(const CodecRegistry& registry);
 
 /// A recording's surroundings, and which maps may belong to it.
 struct FoundScene
@@ -88,7 +107,8 @@ GHOSTLINE_MODEL_EXPORT Result<FoundScene> sceneOf(const ReplaySource& source, co
                                                   const CodecRegistry& registry, std::stop_token stop);
 
 /// `own` and `map` as one: meshes, lines, labels, cameras and grids of both; what is drawn flat in `own` lies
-/// on the map's ground where `own` is heightless. Name, path, note, doubt and picture are the map's.
+/// on the map's ground where `own` is heightless. Name, path, note, facts, doubt and picture are the map's; a
+/// label that both have at one place is the recording's.
 GHOSTLINE_MODEL_EXPORT SceneDescription combined(SceneDescription own, SceneDescription map);
 
 } // namespace ghostline::model

@@ -37,6 +37,7 @@ Flag flagFrom(const Event& event, const EventKind& kind)
     flag.detail = text("detail", event.text);
     if (flag.detail == event.text)
         flag.wording = event.wording;
+    flag.limit = flagLimit(event.data, flag.detail);
     flag.source = text("source");
     flag.origin = flag.source == QLatin1String("computed") ? FlagSource::Computed : FlagSource::Recorded;
     flag.recordedVerdict = text("verdict");

@@ -5,6 +5,7 @@
 #include "model/base/diagnostic.h"
 #include "model/base/export.h"
 #include "model/replay/event.h"
+#include "model/review/flag_limit.h"
 #include "model/sidecar/sidecar.h"
 
 #include <vector>
@@ -31,6 +32,7 @@ struct Flag
     QString recordedVerdict;
     QString recordedReviewer;
     QString recordedNote;
+    std::optional<FlagLimit> limit{}; ///< the check's own, where the flag tells it
 };
 
 /// Every event of a kind that accuses, in order.

@@ -26,6 +26,29 @@ std::size_t threadCount(int wanted, std::size_t files)
     return std::min(wanted > 0 ? static_cast<std::size_t>(wanted) : cores * OpenersOfEachCore, files);
 }
 
+/// Those of the line-up, else the players that a viewer wants first.
+QStringList peopleOf(const ReplayInfo& info, const std::vector<Flag>& flags)
+{
+    QStringList people;
+    const auto add = [&people](const QString& name) {
+        if (!name.isEmpty() && !people.contains(name))
+            people << name;
+    };
+    for (const Flag& flag : flags) {
+        if (const ActorInfo* const accused = info.actor(flag.actor))
+            add(accused->name);
+    }
+    for (const PlayerCard& card : info.players)
+        add(card.name);
+    if (!info.players.empty())
+        return people;
+    for (const ActorInfo& actor : info.cast) {
+        if (actor.kind == ActorKind::Player && actor.principal)
+            add(actor.name);
+    }
+    return people;
+}
+
 ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptions& options)
 {
     ReviewedFile file;
@@ -40,6 +63,7 @@ ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptio
     file.recordedAt = index.info->recordedAt;
     file.duration = index.timeAxis.duration();
     file.flags = flagsOf(*index.events);
+    file.people = peopleOf(*index.info, file.flags);
     file.diagnostics = index.diagnostics;
     file.lost = index.lost;
     file.lostData = index.lostData();

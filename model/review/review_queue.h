@@ -15,6 +15,7 @@ struct ReviewedFile
 {
     QString path;
     std::optional<Error> error; ///< it could not be opened; nothing below is filled
+    QStringList people;         ///< who played: those that are accused first, each once
     QString map;
     QDateTime recordedAt;
     Micros duration{};

@@ -13,7 +13,7 @@ constexpr std::array<Rgb, TeamHues> LightHues{{{0x00, 0x72, 0xB2},
                                                {0xB8, 0x5C, 0x00},
                                                {0x00, 0x79, 0x5A},
                                                {0x9E, 0x2A, 0x2B},
-                                               {0x1E, 0x96, 0xC8},
+                                               {0x18, 0x95, 0xAE},
                                                {0xA8, 0x50, 0x7F},
                                                {0x8A, 0x7A, 0x00}}};
 constexpr std::array<Rgb, TeamHues> DarkHues{{{0x4D, 0xA3, 0xE0},

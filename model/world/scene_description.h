@@ -20,6 +20,7 @@ namespace ghostline::model {
 /// What a piece of scenery is, so that a theme can colour it.
 enum class SceneRole : std::uint8_t {
     Ground,
+    Field, ///< the level place that is played on, lighter than what lies outside
     Road,
     Shoulder,
     Sidewalk,
@@ -127,6 +128,37 @@ struct ScenePicture
     glm::dvec2 high{0.0};            ///< of its lower right corner
 };
 
+/// Something that a map's file says of itself, for people: "Size", "64 by 48 cells".
+struct SceneFact
+{
+    QString name;
+    QString value;
+    Wording valueWording{}; ///< how it is told in another language; may be empty
+
+    static SceneFact of(const QString& name, const Sentence& value)
+    {
+        return {name, value.text(), value.wording()};
+    }
+};
+
+/// Something that stands on the map, and that recordings report with a rounded place.
+struct PlacedThing
+{
+    QString type;            ///< as ActorInfo::nativeType
+    glm::ivec2 recorded{0};  ///< world x and z that a recording tells of it
+    glm::dvec2 exact{0.0};   ///< where it stands
+};
+
+/// Vertices that mark such a thing in the recording's own surroundings.
+struct PlacedMark
+{
+    QString type; ///< as ActorInfo::nativeType
+    glm::ivec2 recorded{0};
+    std::size_t mesh = 0; ///< in SceneDescription::meshes
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 struct SceneDescription
 {
     QString name;          ///< "Town01.xodr", "" when there is none
@@ -148,6 +180,10 @@ struct SceneDescription
     /// The recording tells no heights: what it places is lifted by `ground` where it is shown.
     bool heightless = false;
     ScenePicture picture; ///< the map's own small picture
+    std::vector<SceneFact> facts{}; ///< what the map's file says of itself
+    /// Of a map: what is drawn here where a recording tells only a rounded place. See placed_things.h.
+    std::vector<PlacedThing> placed{};
+    std::vector<PlacedMark> marks{}; ///< of a recording's own surroundings, until a map is put round them
     /// Y of the floor of a hall in which people and things float: their shadows fall on it.
     std::optional<double> floorHeight{};
 

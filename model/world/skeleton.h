@@ -10,9 +10,11 @@
 namespace ghostline::model {
 
 /// What a bone is in a human body, so that a renderer can build one without knowing the format.
-/// Other: drawn as a small joint where it stands, or as a segment to its parent.
+/// Other: drawn as a small joint where it stands, or as a segment to its parent. Helper: inside the body (an
+/// eye, a root that holds the others), seen only where no body can be built.
 enum class BoneRole : std::uint8_t {
     Other,
+    Helper,
     // Tracked points: what a format without a full skeleton has. Their axes are the actor's (+Z where they
     // point, +Y up), so a head's +Z is where it looks.
     TrackedHead,

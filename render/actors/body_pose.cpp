@@ -199,14 +199,23 @@ void addFullTrunk(const Bones& bones, const BonePose& pelvis, const glm::vec3& t
     addHips(out, pelvis.position, turn, hips * 0.5F + 0.075F);
 }
 
+/// Where the neck begins, as near as the bones tell.
+glm::vec3 topOfTrunk(const Bones& bones, const BonePose& headBone)
+{
+    if (const BonePose* neck = bones.either(BoneRole::Neck, BoneRole::Chest))
+        return neck->position;
+    const BonePose* left = bones(BoneRole::LeftUpperArm);
+    const BonePose* right = bones(BoneRole::RightUpperArm);
+    return left && right ? (left->position + right->position) * 0.5F : headBone.position;
+}
+
 void buildFull(const Bones& bones, const BodyPlan& plan, const BonePose& pelvis, const BonePose& headBone,
                const glm::quat& heading, BodyFigure& out)
 {
-    const BonePose* neck = bones.either(BoneRole::Neck, BoneRole::Chest);
-    const glm::vec3 top = neck ? neck->position : headBone.position;
-    out.up = unitOr(top - pelvis.position, heading * glm::vec3(0.0F, 1.0F, 0.0F));
     const BonePose* leftArm = bones(BoneRole::LeftUpperArm);
     const BonePose* rightArm = bones(BoneRole::RightUpperArm);
+    const glm::vec3 top = topOfTrunk(bones, headBone);
+    out.up = unitOr(top - pelvis.position, heading * glm::vec3(0.0F, 1.0F, 0.0F));
     const glm::vec3 ownLeft = heading * glm::vec3(1.0F, 0.0F, 0.0F);
     const glm::vec3 left =
         leftArm && rightArm ? unitOr(leftArm->position - rightArm->position, ownLeft) : ownLeft;

@@ -15,8 +15,12 @@ const ViewContent& StandingContent::show(const ViewContent& given, ViewChanges& 
         ViewPart::State | ViewPart::Trails | ViewPart::Ghosts | ViewPart::GhostTrails;
     if (ground != m_ground)
         changes |= Lifted;
+    if ((changes & ViewPart::Scene) && ground != nullptr)
+        changes |= ViewPart::State; // another map of the same ground may place things elsewhere
     if (changes & ViewPart::Index)
         takeCast(*given.index->info);
+    if (changes & (ViewPart::Index | ViewPart::Scene))
+        takePlaced(given);
     const ViewContent before = std::exchange(m_shown, given);
     m_ground = ground;
     if (ground == nullptr)
@@ -45,10 +49,17 @@ void StandingContent::takeCast(const model::ReplayInfo& info)
     }
 }
 
+void StandingContent::takePlaced(const ViewContent& given)
+{
+    if (given.index->info != nullptr)
+        m_placed.set(given.scene->placed, given.index->info->cast);
+}
+
 void StandingContent::liftState(const model::HeightField& ground, const ViewContent& given)
 {
     std::shared_ptr<model::WorldState> state = m_states.take();
     *state = *given.state;
+    m_placed.snap(*state); // first: the ground under where it stands
     model::standOn(ground, *state, m_cameras);
     m_shown.state = std::shared_ptr<const model::WorldState>(std::move(state));
 }

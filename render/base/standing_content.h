@@ -2,7 +2,8 @@
 #pragma once
 
 // What a picture shows, lifted onto the ground where the recording tells no heights. See
-// model/world/standing.h.
+// model/world/standing.h; and what the map places more exactly, see model/world/placed_things.h.
+#include "model/world/placed_things.h"
 #include "render/base/view_content.h"
 
 #include <vector>
@@ -20,11 +21,13 @@ public:
 
 private:
     void takeCast(const model::ReplayInfo& info);
+    void takePlaced(const ViewContent& given);
     void liftState(const model::HeightField& ground, const ViewContent& given);
     void liftGhosts(const model::HeightField& ground, const ViewContent& given);
     Shared<std::vector<Trail>> liftTrails(const model::HeightField& ground, const std::vector<Trail>& given);
 
     ViewContent m_shown;
+    model::PlacedThings m_placed; ///< of the scene and the cast that are shown
     std::vector<model::ActorId> m_cameras;        ///< ascending
     const model::HeightField* m_ground = nullptr; ///< lifted by; lives as long as the scene that is shown
     Recycler<model::WorldState> m_states;

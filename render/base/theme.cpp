@@ -73,9 +73,9 @@ Theme makeLight()
 {
     Theme t;
     t.ground = Ground::Light;
-    t.base = QColor(0xF7, 0xF8, 0xFA);
-    t.raised = QColor(0xFF, 0xFF, 0xFF);
-    t.line = QColor(0xD9, 0xDE, 0xE5);
+    t.base = QColor(0xEB, 0xEE, 0xF2);
+    t.raised = QColor(0xFA, 0xFB, 0xFC);
+    t.line = QColor(0xCD, 0xD4, 0xDD);
     t.text = QColor(0x1B, 0x1F, 0x24);
     t.textMuted = QColor(0x5B, 0x64, 0x70);
     t.accent = QColor(0x1F, 0x6F, 0xD1);
@@ -85,7 +85,7 @@ Theme makeLight()
     t.warning = QColor(0x9A, 0x5B, 0x00);
     t.error = QColor(0xB3, 0x26, 0x1E);
     t.series = {QColor(0x00, 0x72, 0xB2), QColor(0xB8, 0x5C, 0x00), QColor(0x00, 0x79, 0x5A),
-                QColor(0x9E, 0x2A, 0x2B), QColor(0x1E, 0x96, 0xC8), QColor(0xA8, 0x50, 0x7F),
+                QColor(0x9E, 0x2A, 0x2B), QColor(0x18, 0x95, 0xAE), QColor(0xA8, 0x50, 0x7F),
                 QColor(0x8A, 0x7A, 0x00)};
     return t;
 }
@@ -104,6 +104,11 @@ const Theme& Theme::light()
     return theme;
 }
 
+QColor Theme::overlay() const
+{
+    return ground == Ground::Dark ? QColor(0x24, 0x29, 0x31) : QColor(0xFF, 0xFF, 0xFF);
+}
+
 QColor Theme::scene(model::SceneRole role) const
 {
     using model::SceneRole;
@@ -113,6 +118,8 @@ QColor Theme::scene(model::SceneRole role) const
     switch (role) {
     case SceneRole::Ground:
         return pick(0x191D23, 0xEDF0F3);
+    case SceneRole::Field:
+        return pick(0x21272E, 0xFAFBFC);
     case SceneRole::Road:
         return pick(0x2B313A, 0xCDD4DC);
     case SceneRole::Shoulder:
@@ -136,7 +143,7 @@ QColor Theme::scene(model::SceneRole role) const
     case SceneRole::Wall:
         return pick(0x3E4651, 0xB2BBC6);
     case SceneRole::Zone:
-        return blend(base, accent, 0.22);
+        return blend(base, textMuted, 0.25);
     case SceneRole::Track:
         return pick(0x4A5462, 0xA9B4C0);
     case SceneRole::Outline:

@@ -15,7 +15,8 @@ namespace ghostline::render {
 
 enum class Ground { Dark, Light };
 
-/// design: dark ground #14171C, light ground #F7F8FA; series hues after Okabe and Ito, one set per ground.
+/// Surfaces are levels apart, the same on both grounds: base, raised, overlay(), with lines that are seen and
+/// stay quiet. Series hues after Okabe and Ito, one set per ground.
 struct Theme
 {
     Ground ground = Ground::Dark;
@@ -24,6 +25,8 @@ struct Theme
     QColor line;   ///< separators, grid
     QColor text;
     QColor textMuted;
+    /// The accent says one thing: this is current, selected or active. What is merely there is text or muted,
+    /// what means something has a colour of its own.
     QColor accent;
     QColor accentText; ///< on accent
     QColor skyTop;
@@ -37,6 +40,10 @@ struct Theme
     /// What custom-painted views draw on.
     std::array<QColor, 2> grounds() const { return {base, raised}; }
     const QColor& hue(int i) const { return series[static_cast<std::size_t>(((i % 7) + 7) % 7)]; }
+    /// What lies over panels: menus, tooltips.
+    QColor overlay() const;
+    /// Of flags and marks that were given no colour.
+    const QColor& plainMark() const { return text; }
     QColor scene(model::SceneRole role) const;
     /// A border under lines, so that every hue stands out from a bright ground and from a dark one.
     QColor casing() const;

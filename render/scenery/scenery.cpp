@@ -249,6 +249,7 @@ int sceneLayer(model::SceneRole role)
     using model::SceneRole;
     switch (role) {
     case SceneRole::Ground:
+    case SceneRole::Field:
     case SceneRole::Terrain:
     case SceneRole::Water:
         return 0;

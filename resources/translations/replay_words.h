@@ -128,6 +128,7 @@ namespace ghostline {
     QT_TRANSLATE_NOOP("Replay", "No map: %1."),
     QT_TRANSLATE_NOOP("Replay", "the map %1 cannot be read: %2"),
     QT_TRANSLATE_NOOP("Replay", "1 folder"),
+    QT_TRANSLATE_NOOP("Replay", "Size"),
     QT_TRANSLATE_NOOP("Replay", "%1 folders"),
     QT_TRANSLATE_NOOP("Replay", "%1 %2"),
     QT_TRANSLATE_NOOP("Replay", "%1 is no kind of surroundings that can be read"),

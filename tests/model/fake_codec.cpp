@@ -64,6 +64,7 @@ public:
         if (word == "elsewhere")
             scene.doubt = QStringLiteral("nothing fits");
         scene.note = QStringLiteral("radius %1").arg(request.radius);
+        scene.facts = {{QStringLiteral("Size"), QStringLiteral("%1 bytes").arg(file.size()), {}}};
         scene.bounds.include(request.at.value_or(glm::dvec3(0.0)));
         return scene;
     }
@@ -82,6 +83,13 @@ public:
             }
         }
         return search;
+    }
+
+    std::vector<model::ScenePlace> usualPlaces() const override
+    {
+        return {{{}, model::Sentence::of(QStringLiteral("beside the recording"))},
+                {QDir::rootPath(), {}},
+                {QStringLiteral("/nowhere/maps"), {}}};
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flags and what counts of their reviews.
+#include "model/review/evidence.h"
 #include "model/review/flag.h"
 #include "tests/support/test_driver.h"
 
@@ -89,6 +90,85 @@ private Q_SLOTS:
         QCOMPARE(full.recordedVerdict, u"confirmed"_s);
         QCOMPARE(full.recordedReviewer, u"Mod"_s);
         QCOMPARE(full.recordedNote, u"seen"_s);
+    }
+
+    void theCheckSaysItsLimit_data()
+    {
+        QTest::addColumn<QString>("detail");
+        QTest::addColumn<QString>("told"); // limit, unit, measured; empty = none
+        QTest::newRow("of the sample") << u"6.4 blocks/s, at most 5.6 expected"_s << u"5.6 m/s 6.4"_s;
+        QTest::newRow("compared") << u"4.25 > 3.0 blocks"_s << u"3 m 4.25"_s;
+        QTest::newRow("named") << u"reach 4.2 m, limit: 3"_s << u"3 m 4.2"_s;
+        QTest::newRow("alone") << u"Limit of 7.5 m/s"_s << u"7.5 m/s -"_s;
+        QTest::newRow("at least") << u"12 ms, at least 50 ms"_s << u"50 ms 12"_s;
+        QTest::newRow("no unit") << u"the limit is 12."_s << u"12  -"_s;
+        QTest::newRow("which was measured is not known") << u"9 blocks in 3 ticks, max 5"_s << u"5  -"_s;
+        QTest::newRow("only by how much") << u"over the limit by 0.4 blocks/s"_s << QString();
+        QTest::newRow("no limit") << u"clock drift 1.2 %"_s << QString();
+        QTest::newRow("a comma means two things") << u"1,200 ms, max 1,000"_s << QString();
+        QTest::newRow("another word") << u"maximal 4"_s << QString();
+        QTest::newRow("nothing") << QString() << QString();
+    }
+    void theCheckSaysItsLimit()
+    {
+        QFETCH(QString, detail);
+        QFETCH(QString, told);
+        const auto limit = flagLimit({}, detail);
+        QCOMPARE(limit ? u"%1 %2 %3"_s.arg(limit->value)
+                             .arg(limit->unit, limit->measured ? QString::number(*limit->measured) : u"-"_s)
+                       : QString(),
+                 told);
+    }
+
+    void numbersCountBeforeWords()
+    {
+        EventTable events = table();
+        events.events.back().data.insert(u"detail"_s, u"9 m/s, at most 5"_s);
+        QCOMPARE(flagsOf(events).back().limit->value, 5.0);
+        events.events.back().data.insert(u"limit"_s, 6.5);
+        events.events.back().data.insert(u"unit"_s, u"blocks/s"_s);
+        const Flag flag = flagsOf(events).back();
+        QCOMPARE(flag.limit->value, 6.5);
+        QCOMPARE(flag.limit->unit, u"m/s"_s);
+        QVERIFY(!flagsOf(table()).back().limit);
+    }
+
+    void limitsBelongToFigures_data()
+    {
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QString>("unit");
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("rowUnit");
+        QTest::addColumn<bool>("drawn");
+        QTest::newRow("speed") << u"speed"_s << u"m/s"_s << u"speed"_s << u"m/s"_s << true;
+        QTest::newRow("as recorded") << u"Speed A"_s << u"m/s"_s << u"recorded_speed"_s << u"m/s"_s << true;
+        QTest::newRow("another figure") << u"speed"_s << u"m/s"_s << u"vertical_speed"_s << u"m/s"_s << false;
+        QTest::newRow("up and down") << u"vertical_speed"_s << u"m/s"_s << u"vertical_speed"_s << u"m/s"_s
+                                     << true;
+        QTest::newRow("another unit") << u"speed"_s << u"%"_s << u"speed"_s << u"m/s"_s << false;
+        QTest::newRow("other lengths") << u"speed"_s << u"m/s"_s << u"speed"_s << u"cells/s"_s << false;
+        QTest::newRow("no unit") << u"speed"_s << QString() << u"speed"_s << u"m/s"_s << false;
+        QTest::newRow("a property") << u"reach"_s << u"m"_s << u"property:reach"_s << u"m"_s << true;
+        QTest::newRow("an unknown check") << u"odd"_s << u"m/s"_s << u"speed"_s << u"m/s"_s << false;
+    }
+    void limitsBelongToFigures()
+    {
+        QFETCH(QString, check);
+        QFETCH(QString, unit);
+        QFETCH(QString, row);
+        QFETCH(QString, rowUnit);
+        QFETCH(bool, drawn);
+        Flag flag;
+        flag.check = check;
+        EvidenceRow figures;
+        figures.id = row;
+        figures.unit = rowUnit;
+        figures.values = {1.0};
+        QVERIFY(!ownLimit(flag, figures)); // none is told
+        flag.limit = FlagLimit{.value = 5.6, .unit = unit};
+        QCOMPARE(ownLimit(flag, figures), drawn ? std::optional(5.6) : std::nullopt);
+        flag.limit->value = -5.6;
+        QVERIFY(!ownLimit(flag, figures));
     }
 
     void lostFrames()

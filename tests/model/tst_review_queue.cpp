@@ -108,6 +108,28 @@ private Q_SLOTS:
         QCOMPARE(seen, names(100));
     }
 
+    void namesThePeople()
+    {
+        const auto open = [](const QString&, const OpenOptions&) -> Opened {
+            test::FakeReplayOptions options;
+            options.events = 9;
+            options.players = options.lineUp = true;
+            return std::make_unique<test::FakeReplay>(options);
+        };
+        std::vector<ReviewedFile> files;
+        const auto keep = [&files](ReviewedFile&& file) {
+            files.push_back(std::move(file));
+            return true;
+        };
+        QVERIFY(reviewFiles({u"a"_s}, open, {}, 1, keep, {}));
+        QVERIFY(!files[0].flags.empty());
+        const auto accused = static_cast<int>(files[0].flags.front().actor);
+        QStringList people = files[0].people;
+        QCOMPARE(people.front(), u"Player %1"_s.arg(accused));
+        people.sort();
+        QCOMPARE(people, (QStringList{u"Player 0"_s, u"Player 1"_s, u"Player 2"_s, u"Player 3"_s}));
+    }
+
     void saysWhatThereIs()
     {
         const QTemporaryDir folder;

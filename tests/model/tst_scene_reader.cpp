@@ -235,6 +235,33 @@ private Q_SLOTS:
         QCOMPARE(roads.groundHeight, 0.0);
     }
 
+    void labelsOfBothAreToldOnce()
+    {
+        SceneDescription mine;
+        mine.labels = {{{4.5, 60.0625, 2.5}, QStringLiteral("Checkpoint 3")}};
+        SceneDescription map;
+        map.labels = {{{4.5, 61.0, 2.5}, QStringLiteral("Checkpoint")},   // the same plate
+                      {{4.5, 61.0, 2.5}, QStringLiteral("Finish")},       // something else
+                      {{40.5, 61.0, 2.5}, QStringLiteral("Checkpoint")}}; // one that nobody took
+        const SceneDescription both = combined(mine, map);
+        QStringList told;
+        for (const SceneLabel& label : both.labels)
+            told << label.text;
+        QCOMPARE(told, QStringList({QStringLiteral("Checkpoint 3"), QStringLiteral("Finish"),
+                                    QStringLiteral("Checkpoint")}));
+    }
+
+    void usualPlacesOfEachFormat()
+    {
+        const std::vector<FormatPlaces> all = scenePlaces(registry());
+        QCOMPARE(all.size(), std::size_t{1});
+        QCOMPARE(all[0].places.size(), std::size_t{3});
+        QCOMPARE(all[0].places[0].said.text(), QStringLiteral("beside the recording"));
+        QVERIFY(QFileInfo(all[0].places[1].folder).isDir());
+        QVERIFY(!QFileInfo::exists(all[0].places[2].folder));
+        QVERIFY(!all[0].name.isEmpty());
+    }
+
     void liftedOnlyWhatHasNoHeights()
     {
         SceneDescription mine;

@@ -149,6 +149,26 @@ private Q_SLOTS:
         }
     }
 
+    void aTrunkWithoutNeckEndsAtTheShoulders()
+    {
+        model::Skeleton skeleton;
+        skeleton.roles = {BoneRole::Pelvis, BoneRole::Head, BoneRole::LeftUpperArm, BoneRole::RightUpperArm,
+                          BoneRole::Helper};
+        const std::vector<model::BonePose> bones{{{0.0F, 0.9F, 0.0F}},
+                                                 {{0.0F, 1.6F, 0.0F}},
+                                                 {{0.2F, 1.4F, 0.0F}},
+                                                 {{-0.2F, 1.4F, 0.0F}},
+                                                 {{0.0F, 0.0F, 0.0F}}};
+        const BodyPlan plan = planBody(skeleton);
+        BodyFigure f;
+        QVERIFY(plan.recognised && buildBody(plan, bones, {1.0F, 0.0F, 0.0F, 0.0F}, f));
+        QCOMPARE(countOf(f, BodyForm::Joint), 0U); // what only holds others is not seen
+        for (const BodyPiece& piece : f.view()) {
+            if (piece.form == BodyForm::Torso)
+                QVERIFY(std::abs(piece.centre.y + piece.half.y - 1.4F) < 0.06F);
+        }
+    }
+
     void fullBodyHasAllItsParts()
     {
         const Made m = made({.head = {10.0, 3.0, -5.0}, .yaw = 90.0F, .gesture = 1});

@@ -117,6 +117,29 @@ private Q_SLOTS:
         QCOMPARE(view.shown().state->positions[0].y, 0.0);
     }
 
+    void whatTheMapPlacesIsShownThere()
+    {
+        ViewContent content = onSlope();
+        auto info = std::make_shared<model::ReplayInfo>(*content.index->info);
+        info->cast[0].nativeType = QStringLiteral("VespeneGeyser");
+        info->cast[1].nativeType = QStringLiteral("VespeneGeyser"); // stands where the map has none
+        model::ReplayIndex index = *content.index;
+        index.info = info;
+        content.index = index;
+        WorldView view;
+        view.setContent(content);
+        QCOMPARE(view.shown().state->positions[0], glm::dvec3(20.0, slopeAt(20.0), 5.0));
+        // Another map of the same ground.
+        model::SceneDescription scene = test::slopeScene();
+        scene.ground = content.scene->ground;
+        scene.placed = {{QStringLiteral("VespeneGeyser"), {20, 5}, {20.5, 4.5}}};
+        content.scene = scene;
+        QVERIFY(view.setContent(content) & ViewPart::State);
+        QCOMPARE(view.shown().state->positions[0], glm::dvec3(20.5, slopeAt(20.5), 4.5));
+        QCOMPARE(view.shown().state->positions[1].x, 40.0);
+        QCOMPARE(view.content().state->positions[0], glm::dvec3(20.0, 0.0, 5.0)); // as it was recorded
+    }
+
     void recordedHeightsStay()
     {
         WorldView view;
@@ -161,6 +184,9 @@ private Q_SLOTS:
     {
         StandingContent standing;
         ViewContent content = onSlope();
+        model::SceneDescription scene = test::slopeScene();
+        scene.placed = {{content.index->info->cast[0].nativeType, {20, 5}, {20.5, 4.5}}};
+        content.scene = scene;
         ViewChanges changes = changesBetween({}, content);
         standing.show(content, changes);
         std::array<Shared<model::WorldState>, 4> states;

@@ -59,6 +59,23 @@ private Q_SLOTS:
                  qPrintable(QString::number(contrast(t.accentText, t.accent))));
     }
 
+    /// Window, panel and what lies over it are told apart, and by lines that are seen and stay quiet.
+    void surfacesAreLevels_data() { grounds(); }
+    void surfacesAreLevels()
+    {
+        QFETCH(bool, dark);
+        const Theme& t = theme(dark);
+        const auto of = [](const QColor& a, const QColor& b) { return contrast(a, b); };
+        QVERIFY2(of(t.base, t.raised) >= 1.09, qPrintable(QString::number(of(t.base, t.raised))));
+        QVERIFY(of(t.raised, t.overlay()) >= 1.03);
+        QVERIFY(of(t.base, t.overlay()) >= 1.15);
+        QVERIFY(of(t.text, t.overlay()) >= 4.5 && of(t.textMuted, t.overlay()) >= 4.5);
+        for (const QColor& ground : {t.base, t.raised, t.overlay()}) {
+            QVERIFY2(of(t.line, ground) >= 1.1, qPrintable(QString::number(of(t.line, ground))));
+            QVERIFY2(of(t.line, ground) <= 1.6, qPrintable(QString::number(of(t.line, ground))));
+        }
+    }
+
     void marksAreVisible_data() { grounds(); }
     void marksAreVisible()
     {

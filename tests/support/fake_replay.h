@@ -55,7 +55,8 @@ struct FakeReplayOptions
     model::SpanList lost;
     model::DiagnosticList diagnostics;
     std::vector<model::Verdict> verdicts; ///< what checking it concludes
-    QString foreign; ///< said after every text that a recording may choose: names, types, map, events
+    QString foreign;  ///< said after every text that a recording may choose: names, types, map, events
+    QString format{}; ///< codec id; empty = "fake"
     /// Replaces the circles; gets actor, frame and seconds.
     std::function<glm::dvec3(int, model::FrameNumber, double)> motion;
     /// Called in the decoding thread before a segment is decoded: lets a test hold it up.

@@ -263,7 +263,7 @@ FrameRange fakeLife(const FakeReplayOptions& o, int actor)
 std::shared_ptr<const ReplayInfo> fakeInfo(const FakeReplayOptions& o)
 {
     auto info = std::make_shared<ReplayInfo>();
-    info->format = QStringLiteral("fake");
+    info->format = o.format.isEmpty() ? QStringLiteral("fake") : o.format;
     info->formatName = QStringLiteral("Fake replay");
     info->formatVersion = QStringLiteral("1");
     info->map = QStringLiteral("Circles");

@@ -78,7 +78,7 @@ void paintTitle(const Pen& pen, const OverlayContent& content)
     const QRectF box(pen.unit, pen.size.height() - titleHeight - noteHeight - pen.unit * 3.6, width,
                      titleHeight + noteHeight + pen.unit * 0.8);
     pen.ground(box);
-    painter.fillRect(QRectF(box.left(), box.top(), pen.unit * 0.18, box.height()), pen.theme.accent);
+    painter.fillRect(QRectF(box.left(), box.top(), pen.unit * 0.18, box.height()), pen.theme.textMuted);
     const QRectF inner = box.adjusted(pen.unit * 0.7, pen.unit * 0.4, 0, 0);
     painter.setPen(pen.theme.text);
     painter.setFont(large);

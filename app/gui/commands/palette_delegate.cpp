@@ -15,6 +15,7 @@ QList<QTextLayout::FormatRange> setOff(const QList<int>& positions, const QColor
 {
     QTextCharFormat format;
     format.setFontWeight(QFont::DemiBold);
+    format.setFontUnderline(true);
     format.setForeground(colour);
     QList<QTextLayout::FormatRange> ranges;
     ranges.reserve(positions.size());
@@ -54,7 +55,6 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const bool enabled = (index.flags() & Qt::ItemIsEnabled) != 0;
     const auto group = enabled ? QPalette::Active : QPalette::Disabled;
     const QColor text = option.palette.color(group, chosen ? QPalette::HighlightedText : QPalette::Text);
-    const QColor fits = chosen || !enabled ? text : themeFor(option.palette).accent;
 
     // Names stand in one line, whether something before them can be on or off.
     QRect box = option.rect.adjusted(2 * Grid, 0, -2 * Grid, 0);
@@ -72,7 +72,7 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString name = index.data(Qt::DisplayRole).toString();
     painter->setPen(text);
     paintText(*painter, box, option.font, name,
-              setOff(index.data(PaletteModel::PositionsRole).value<QList<int>>(), fits));
+              setOff(index.data(PaletteModel::PositionsRole).value<QList<int>>(), text));
 }
 
 } // namespace ghostline::app

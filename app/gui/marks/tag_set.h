@@ -25,7 +25,7 @@ struct TagButton
 
     QString tag{};      ///< as model::normalTag() leaves it, never empty
     QKeySequence key{}; ///< one key, or none
-    int hue = -1;       ///< index into the theme's series colours, -1 = the accent
+    int hue = -1;       ///< index into the theme's series colours, -1 = plain
     model::Micros lead{5'000'000};
     model::Micros lag{3'000'000};
     TagKind kind = TagKind::Moment;

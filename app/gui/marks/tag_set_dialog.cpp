@@ -122,7 +122,7 @@ QDoubleSpinBox* TagSetDialog::addSeconds()
 QFormLayout* TagSetDialog::buildFields()
 {
     m_tag->setMaxLength(static_cast<int>(model::LongestTag));
-    m_hue->addItem(markIcon(Mark::Flag, m_theme.accent),
+    m_hue->addItem(markIcon(Mark::Flag, m_theme.plainMark()),
                    QCoreApplication::translate("ghostline::app::BookmarksPanel", "Plain"));
     for (std::size_t hue = 0; hue < HueNames.size(); ++hue)
         m_hue->addItem(markIcon(Mark::Flag, m_theme.hue(static_cast<int>(hue))), hueName(HueNames[hue]));

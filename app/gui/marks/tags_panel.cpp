@@ -347,7 +347,7 @@ void TagsPanel::showOpen()
     for (std::size_t i = 0; i < m_buttons.size() && i < tags.size(); ++i) {
         const bool open = m_marker->isOpen(i);
         const bool span = tags[i].kind == TagKind::Span;
-        const QColor colour = tags[i].hue >= 0 ? theme().hue(tags[i].hue) : theme().accent;
+        const QColor colour = tags[i].hue >= 0 ? theme().hue(tags[i].hue) : theme().plainMark();
         m_buttons[i]->setChecked(open);
         m_buttons[i]->setIcon(markIcon(span ? Mark::Square : Mark::Flag, colour, !span || open));
     }

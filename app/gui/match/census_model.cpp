@@ -4,6 +4,7 @@
 #include "app/gui/widgets/figures_text.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/type_sizes.h"
 #include "model/replay/team_of.h"
 
 #include <QApplication>
@@ -311,6 +312,8 @@ QVariant CensusModel::data(const QModelIndex& index, int role) const
         return name && !heading ? QVariant(m_glyphs.of(nameOf(row.key))) : QVariant();
     case Qt::FontRole: {
         QFont font = name ? QApplication::font() : m_tabular;
+        if (heading && name)
+            return typeFont(font, TypeSize::Section);
         font.setBold(heading);
         return font;
     }

@@ -21,7 +21,7 @@ namespace {
 constexpr int FairTeam = 19 * Grid;
 constexpr int WidestTeam = 21 * Grid;
 constexpr int LeastCensusName = 24 * Grid;
-constexpr int GoodName = 28 * Grid; ///< most types are no longer
+constexpr int GoodName = 40 * Grid; ///< most types are no longer, behind their letters
 } // namespace
 
 CensusTable::CensusTable(QWidget* parent) : QTableView(parent), m_model(new CensusModel(this))

@@ -4,6 +4,7 @@
 #include "app/gui/widgets/figures_text.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/type_sizes.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -17,6 +18,8 @@ namespace {
 
 constexpr int ScoreMarkSide = 12;
 constexpr int MiddleWidth = 36 * Grid;
+constexpr int MostNames = 64 * Grid;
+constexpr int MostColumn = 34 * Grid; ///< a figure further away from its side is not read with it
 
 struct Drawn
 {
@@ -107,12 +110,7 @@ void readFigures(const model::ReplayInfo& info, const model::WorldState& state, 
     }
 }
 
-QFont captionFont(const QFont& base)
-{
-    QFont small = base;
-    small.setPointSizeF(small.pointSizeF() * 0.82);
-    return small;
-}
+QFont captionFont(const QFont& base) { return typeFont(base, TypeSize::Small); }
 
 int lineHeight(const QFont& base) { return QFontMetrics(base).height() + Grid / 2; }
 
@@ -126,24 +124,32 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
     ahead.setBold(true);
     const int captions = QFontMetrics(caption).height();
     const int line = lineHeight(base);
-    const int names = std::clamp(room.width() * 30 / 100, 28 * Grid, 64 * Grid);
-    const int columns = room.width() - names - 4 * Grid;
     const auto count = static_cast<int>(content.figures.size());
     const int top = room.top() + Grid + captions;
+    // The clock stands before both, as large as a score. What is wider than figures need is left at both
+    // sides.
+    const QFont large = scoreFont(base);
+    const int clock =
+        content.clock.isEmpty() ? 0 : QFontMetrics(large).horizontalAdvance(content.clock) + 4 * Grid;
+    const int most = clock + MostNames + count * MostColumn;
+    const int spare = std::max(0, room.width() - 4 * Grid - most);
+    const QRect block = room.adjusted(2 * Grid + spare / 2, 0, -2 * Grid - spare / 2, 0);
+    const int names = std::clamp((block.width() - clock) * 30 / 100, 26 * Grid, MostNames);
+    const int columns = block.width() - clock - names;
 
-    painter.setFont(ahead);
+    painter.setFont(large);
     painter.setPen(theme.text);
-    painter.drawText(QRect(room.left() + 2 * Grid, room.top() + Grid / 2, names, captions + Grid / 2),
+    painter.drawText(QRect(block.left(), room.top(), clock, room.height()),
                      int(Qt::AlignLeft | Qt::AlignVCenter), content.clock);
     for (int side = 0; side < static_cast<int>(content.sides.size()); ++side) {
         const ScoreboardContent::Side& own = content.sides[static_cast<std::size_t>(side)];
         const QColor colour = render::teamColor(theme, teams, own.team);
-        const QRect row(room.left() + 2 * Grid, top + side * line, names, line);
-        painter.fillRect(QRect(room.left(), row.top() + 1, Grid, line - 2), colour);
-        const QRectF mark(row.left() + Grid, row.center().y() - ScoreMarkSide / 2.0 + 0.5, ScoreMarkSide,
+        const QRect row(block.left() + clock, top + side * line, names, line);
+        painter.fillRect(QRect(row.left(), row.top() + 1, Grid, line - 2), colour);
+        const QRectF mark(row.left() + 2 * Grid, row.center().y() - ScoreMarkSide / 2.0 + 0.5, ScoreMarkSide,
                           ScoreMarkSide);
         paintMark(painter, markFor(render::teamHue(teams, own.team)), mark, colour);
-        QRect rest = row.adjusted(ScoreMarkSide + 3 * Grid, 0, 0, 0);
+        QRect rest = row.adjusted(ScoreMarkSide + 4 * Grid, 0, 0, 0);
         painter.setFont(caption);
         const int note =
             own.note.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(own.note) + 2 * Grid;
@@ -158,7 +164,7 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
     }
     for (int column = 0; column < count; ++column) {
         const ScoreboardContent::Figure& figure = content.figures[static_cast<std::size_t>(column)];
-        const int left = room.left() + 2 * Grid + names + columns * column / count;
+        const int left = block.left() + clock + names + columns * column / count;
         const int width = columns * (column + 1) / count - columns * column / count - Grid;
         painter.setFont(caption);
         painter.setPen(theme.textMuted);
@@ -218,18 +224,12 @@ QString ScoreboardContent::text() const
     return parts.join(QStringLiteral(", "));
 }
 
-QFont scoreFont(const QFont& base)
-{
-    QFont large = tabularFont(base);
-    large.setPointSizeF(large.pointSizeF() * 1.6);
-    large.setBold(true);
-    return large;
-}
+QFont scoreFont(const QFont& base) { return typeFont(tabularFont(base), TypeSize::Title); }
 
 int scoreboardHeight(const ScoreboardContent& content, const QFont& base)
 {
     if (content.figures.empty())
-        return QFontMetrics(scoreFont(base)).height() + 4 * Grid;
+        return QFontMetrics(scoreFont(base)).height() + QFontMetrics(captionFont(base)).height() + Grid;
     return QFontMetrics(captionFont(base)).height() +
            static_cast<int>(content.sides.size()) * lineHeight(base) + 2 * Grid;
 }
@@ -254,20 +254,16 @@ void paintScoreboard(QPainter& painter, const QRect& room, const ScoreboardConte
     if (content.sides.size() > 1)
         paintSide(painter, content.sides[1], rightRoom, false, drawn);
 
-    QFont clock = tabularFont(base);
-    clock.setPointSizeF(clock.pointSizeF() * 1.25);
-    clock.setBold(true);
-    painter.setFont(clock);
+    // The clock is as large as the score; what goes on stands below it.
+    const int status = QFontMetrics(captionFont(base)).height();
+    const int below = content.status.isEmpty() ? 0 : status;
+    painter.setFont(scoreFont(base));
     painter.setPen(theme.text);
-    const int half = height / 2;
-    const bool both = !content.status.isEmpty();
-    painter.drawText(both ? QRect(middle.left(), room.top() + Grid, middle.width(), half) : middle,
-                     Qt::AlignCenter, content.clock);
-    QFont small = base;
-    small.setPointSizeF(small.pointSizeF() * 0.9);
-    painter.setFont(small);
+    painter.drawText(middle.adjusted(0, Grid / 2, 0, -below - Grid / 2), Qt::AlignCenter, content.clock);
+    painter.setFont(captionFont(base));
     painter.setPen(theme.textMuted);
-    painter.drawText(QRect(middle.left(), room.top() + half, middle.width(), half - Grid), Qt::AlignCenter,
+    painter.drawText(QRect(middle.left(), middle.bottom() - status - Grid / 2, middle.width(), status),
+                     Qt::AlignCenter,
                      painter.fontMetrics().elidedText(content.status, Qt::ElideRight, middle.width()));
 }
 

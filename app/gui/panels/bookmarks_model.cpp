@@ -104,7 +104,8 @@ QVariant BookmarksModel::data(const QModelIndex& index, int role) const
                    : QVariant();
     case Qt::DecorationRole:
         return index.column() == TimeColumn
-                   ? QVariant(markIcon(Mark::Flag, mark.hue >= 0 ? theme().hue(mark.hue) : theme().accent))
+                   ? QVariant(
+                         markIcon(Mark::Flag, mark.hue >= 0 ? theme().hue(mark.hue) : theme().plainMark()))
                    : QVariant();
     case Qt::FontRole:
         return figure ? QVariant(tabular()) : QVariant();

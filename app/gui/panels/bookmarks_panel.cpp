@@ -159,7 +159,7 @@ void BookmarksPanel::onSessionChanged()
 void BookmarksPanel::onThemeChanged()
 {
     m_model->setTheme(theme());
-    m_colour->setIcon(markIcon(Mark::Flag, theme().accent));
+    m_colour->setIcon(markIcon(Mark::Flag, theme().plainMark()));
 }
 
 void BookmarksPanel::updateButtons()
@@ -176,7 +176,8 @@ void BookmarksPanel::fillColours()
         QT_TR_NOOP("Blue"), QT_TR_NOOP("Orange"), QT_TR_NOOP("Green"), QT_TR_NOOP("Vermilion"),
         QT_TR_NOOP("Sky"),  QT_TR_NOOP("Purple"), QT_TR_NOOP("Yellow")};
     m_colours->clear();
-    m_colours->addAction(markIcon(Mark::Flag, theme().accent), tr("Plain"), this, [this] { setHue(-1); });
+    m_colours->addAction(markIcon(Mark::Flag, theme().plainMark()), tr("Plain"), this,
+                         [this] { setHue(-1); });
     for (int hue = 0; hue < static_cast<int>(names.size()); ++hue)
         m_colours->addAction(markIcon(Mark::Flag, theme().hue(hue)), tr(names[static_cast<std::size_t>(hue)]),
                              this, [this, hue] { setHue(hue); });

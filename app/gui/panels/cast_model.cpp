@@ -404,7 +404,7 @@ QVariant CastModel::groupData(const Group& group, int column, int role) const
         if (column != NameColumn)
             return {};
         return group.hidden == 0 ? Qt::Checked : group.hidden == total ? Qt::Unchecked : Qt::PartiallyChecked;
-    case Qt::FontRole: {
+    case Qt::FontRole: { // not larger: in this narrow dock the name would be cut
         QFont font;
         font.setWeight(column == NameColumn && group.parent == nullptr ? QFont::DemiBold : QFont::Normal);
         return font;

@@ -4,9 +4,12 @@
 
 #include "app/gui/widgets/dates.h"
 #include "app/gui/widgets/panel_style.h"
+#include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/type_sizes.h"
 #include "model/replay/keyframe_index.h"
 #include "model/time/time_text.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QLocale>
 
@@ -54,12 +57,41 @@ void addJson(QStandardItem* under, const QString& name, const QJsonValue& value)
     }
 }
 
-std::vector<std::pair<QString, QString>> factsOf(const model::ReplayIndex& replay, const QString& path)
+QList<QStandardItem*> titleRow(const QString& title)
+{
+    const QList<QStandardItem*> row = pair(title, {});
+    row.front()->setFont(typeFont(QFont(), TypeSize::Section));
+    return row;
+}
+
+using Facts = std::vector<std::pair<QString, QString>>;
+
+/// Empty where nothing is known of it.
+Facts mapFactsOf(const model::SceneDescription& scene)
+{
+    Facts facts;
+    const auto add = [&facts](const QString& name, const QString& value) {
+        if (!value.isEmpty())
+            facts.emplace_back(name, value);
+    };
+    add(QObject::tr("Name"), scene.name);
+    add(QObject::tr("Read from"), QDir::toNativeSeparators(scene.path));
+    if (!scene.name.isEmpty() && scene.path.isEmpty())
+        add(QObject::tr("Read from"), QObject::tr("the recording itself"));
+    for (const model::SceneFact& fact : scene.facts)
+        add(shownName(fact.name), shownSentence(fact.value, fact.valueWording));
+    add(QObject::tr("Perhaps another's"), shownSentence(scene.doubt, scene.doubtWording));
+    add(QObject::tr("Note"),
+        scene.noteWording.empty() ? shownName(scene.note) : shownSentence(scene.note, scene.noteWording));
+    return facts;
+}
+
+Facts factsOf(const model::ReplayIndex& replay, const QString& path)
 {
     const model::ReplayInfo& info = *replay.info;
     const QLocale locale;
     const QString format = info.formatName.isEmpty() ? info.format : info.formatName;
-    std::vector<std::pair<QString, QString>> facts{
+    Facts facts{
         {QObject::tr("File"), path},
         {QObject::tr("Format"),
          info.formatVersion.isEmpty() ? format : format + QLatin1Char(' ') + info.formatVersion},
@@ -96,23 +128,42 @@ void FactsModel::setReplay(const model::ReplayIndex* replay, const QString& path
     if (replay == nullptr) {
         removeRows(0, rowCount());
         m_metadata = {};
+        m_map = nullptr;
         m_filled = false;
         return;
     }
     if (!m_filled) {
-        for (const QString& title : {tr("Recording"), tr("Metadata")}) {
-            const QList<QStandardItem*> row = pair(title, {});
-            QFont bold;
-            bold.setWeight(QFont::DemiBold);
-            row.front()->setFont(bold);
-            appendRow(row);
-        }
+        for (const QString& title : {tr("Recording"), tr("Metadata")})
+            appendRow(titleRow(title));
     }
     int row = 0;
     for (const auto& [name, value] : factsOf(*replay, path))
         setFact(row++, name, value);
     setMetadata(replay->info->metadata);
     m_filled = true;
+}
+
+void FactsModel::setScene(const model::SceneDescription* scene)
+{
+    if (!m_filled)
+        return;
+    const auto facts = scene != nullptr ? mapFactsOf(*scene) : Facts();
+    if (facts.empty()) {
+        if (m_map != nullptr)
+            removeRow(m_map->row());
+        m_map = nullptr;
+        return;
+    }
+    if (m_map == nullptr) {
+        const QList<QStandardItem*> row = titleRow(tr("Map"));
+        m_map = row.front();
+        insertRow(1, row);
+    }
+    m_map->removeRows(0, m_map->rowCount());
+    for (const auto& [name, value] : facts) {
+        m_map->appendRow(pair(name, value));
+        m_map->child(m_map->rowCount() - 1, 1)->setToolTip(value); // paths are long
+    }
 }
 
 void FactsModel::setFact(int row, const QString& name, const QString& value)
@@ -129,7 +180,7 @@ void FactsModel::setMetadata(const QJsonObject& metadata)
     if (m_filled && metadata == m_metadata)
         return;
     m_metadata = metadata;
-    QStandardItem* group = item(1);
+    QStandardItem* group = item(rowCount() - 1);
     group->removeRows(0, group->rowCount());
     for (auto it = metadata.begin(); it != metadata.end(); ++it)
         addJson(group, it.key(), it.value());

@@ -3,6 +3,7 @@
 
 // What the Info panel lists: facts and metadata as a tree, problems and verdicts as tables.
 #include "model/replay/replay_index.h"
+#include "model/world/scene_description.h"
 #include "render/base/theme.h"
 
 #include <QAbstractTableModel>
@@ -21,6 +22,8 @@ public:
     explicit FactsModel(QObject* parent = nullptr);
     /// Changes values in place where the rows are the same, so that nothing folds while a file is indexed.
     void setReplay(const model::ReplayIndex* replay, const QString& path);
+    /// After setReplay(): what is known of the map, under a title of its own; null = nothing.
+    void setScene(const model::SceneDescription* scene);
 
 private:
     void setFact(int row, const QString& name, const QString& value);
@@ -28,6 +31,7 @@ private:
 
     QJsonObject m_metadata;
     bool m_filled = false;
+    QStandardItem* m_map = nullptr; ///< the title of what is known of the map, between the two others
 };
 
 /// Diagnostics and lost spans in one list, worst first when sorted by the first column.

@@ -155,6 +155,7 @@ void InfoPanel::onSessionChanged()
             showHash(known.isEmpty() ? tr("not computed yet") : QString::fromLatin1(known), !known.isEmpty());
     };
     connect(session(), &ReplaySession::indexChanged, this, &InfoPanel::onIndexChanged);
+    connect(session(), &ReplaySession::sceneChanged, this, &InfoPanel::showMap);
     connect(session()->integrity(), &Integrity::changed, this, &InfoPanel::showIntegrity);
     connect(session()->integrity(), &Integrity::progressed, this,
             [this](double share) { m_verifyProgress->setValue(static_cast<int>(share * 100)); });
@@ -181,11 +182,21 @@ void InfoPanel::onIndexChanged()
 {
     m_facts->setReplay(session()->index().get(), session()->path());
     m_problems->setReplay(session()->index().get());
-    if (!m_opened)
+    if (!m_opened) {
+        showMap();
         m_factsView->expandToDepth(0);
+    }
     m_opened = true;
     const int problems = m_problems->rowCount();
     m_tabs->setTabText(1, problems > 0 ? tr("Problems (%1)").arg(problems) : tr("Problems"));
+}
+
+void InfoPanel::showMap()
+{
+    const int groups = m_facts->rowCount();
+    m_facts->setScene(session()->scene().get());
+    if (m_facts->rowCount() > groups) // it has come; what was folded by hand stays so
+        m_factsView->expand(m_facts->index(1, 0));
 }
 
 void InfoPanel::activate(const QModelIndex& at, int frameRole)

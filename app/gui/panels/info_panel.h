@@ -44,6 +44,7 @@ private:
     QWidget* buildIntegrity();
     QTableView* makeTable(QAbstractItemModel* model, const QString& name, int sortRole, int stretch);
     void onIndexChanged();
+    void showMap();
     void activate(const QModelIndex& at, int frameRole);
     void toggleVerify();
     void showIntegrity();

@@ -5,6 +5,7 @@
 #include "app/gui/widgets/metric_mime.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/type_sizes.h"
 #include "model/time/time_text.h"
 
 #include <QGuiApplication>
@@ -387,9 +388,7 @@ QVariant InspectorModel::data(const QModelIndex& index, int role) const
     if (row == nullptr) {
         const Group& group = m_groups[static_cast<std::size_t>(index.row())];
         if (role == Qt::FontRole) {
-            QFont font;
-            font.setWeight(QFont::DemiBold);
-            return font;
+            return typeFont(QFont(), TypeSize::Section);
         }
         if (role == CollapsedRole)
             return group.collapsed;

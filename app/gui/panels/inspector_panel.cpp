@@ -27,6 +27,9 @@ constexpr double FetchReach =
 constexpr double FastRate = 4.0; ///< faster than this trends wait until the playhead stops
 constexpr int TrendPoints = 480;
 constexpr int TrendWidth = 16 * Grid;
+constexpr int WidestTrend = 60 * Grid;
+constexpr int NamesWidth = 52 * Grid; ///< that names rarely exceed
+constexpr int PlotButtonWidth = 7 * Grid;
 
 struct ProvenanceText
 {
@@ -132,11 +135,14 @@ void InspectorPanel::build()
         QFontMetrics(tabularFont(font())).horizontalAdvance(QStringLiteral("-000.00, 0.00, -000.00 m"));
     m_valueWidth = digits + 2 * Grid;
     header->resizeSection(InspectorModel::ValueColumn, m_valueWidth);
-    header->resizeSection(InspectorModel::PlotColumn, 7 * Grid);
+    header->resizeSection(InspectorModel::PlotColumn, PlotButtonWidth);
     onEnter(m_tree, [this] { requestPlot(m_tree->currentIndex()); });
-    // In a narrow dock names keep their share: trends are shorter, long values elide.
+    // In a narrow dock names keep their share: trends are shorter, long values elide. In a wide one trends
+    // have what names and values do not need.
     onResize(m_tree, [this, header] {
-        header->resizeSection(InspectorModel::TrendColumn, std::min(TrendWidth, m_tree->width() / 8));
+        const int spare = m_tree->width() - m_valueWidth - PlotButtonWidth - NamesWidth;
+        header->resizeSection(InspectorModel::TrendColumn,
+                              std::clamp(spare, std::min(TrendWidth, m_tree->width() / 8), WidestTrend));
         header->resizeSection(InspectorModel::ValueColumn, std::min(m_valueWidth, m_tree->width() * 2 / 5));
     });
     connect(m_tree, &QTreeView::clicked, this, &InspectorPanel::onClicked);

@@ -100,7 +100,8 @@ void TrendDelegate::paintTrend(QPainter* painter, const QStyleOptionViewItem& op
         return;
     const QRectF box = QRectF(option.rect).adjusted(Grid, Grid + 1, -Grid, -Grid - 1);
     const bool selected = option.state.testFlag(QStyle::State_Selected);
-    const QColor line = selected ? option.palette.color(QPalette::HighlightedText) : m_theme.hue(0);
+    const QColor line = selected ? option.palette.color(QPalette::HighlightedText)
+                                 : render::blend(m_theme.textMuted, m_theme.text, 0.5);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     QColor middle = selected ? line : m_theme.textMuted;

@@ -152,6 +152,18 @@ int PlotCanvas::pointCount(int curve) const
 
 // ---- time ----
 
+void PlotCanvas::setColumns(int columns)
+{
+    const int before = d->fields.columns();
+    d->fields.setColumns(columns);
+    if (d->fields.columns() == before)
+        return;
+    d->press = {};
+    refresh();
+}
+
+int PlotCanvas::columns() const { return d->fields.columns(); }
+
 void PlotCanvas::setTimeAxis(double begin, double end, int left, int right)
 {
     d->fields.setTimeAxis(begin, end, left, right, width());
@@ -285,9 +297,11 @@ void PlotCanvas::buildLocks()
 /// Below the unit, beside the numbers it holds.
 void PlotCanvas::placeLocks()
 {
-    for (const auto& [number, lock] : d->locks) {
-        if (const PlotFields::Field* field = d->fields.numbered(number))
-            lock->move(LockLeft, field->rect->top() + FieldTickRoom - 8);
+    const auto& fields = d->fields.all();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (const auto lock = d->locks.find(fields[i].number); lock != d->locks.end())
+            lock->second->move(d->fields.columnLeft(d->fields.columnOf(i)) + LockLeft,
+                               fields[i].rect->top() + FieldTickRoom - 8);
     }
     d->fields.sizeTicks();
 }
@@ -302,13 +316,26 @@ void PlotCanvas::showLocked()
 
 // ---- mouse ----
 
-/// The field above the edge at this height.
-std::optional<std::size_t> PlotCanvas::edgeAt(double y) const
+/// The field above the edge at this place.
+std::optional<std::size_t> PlotCanvas::edgeAt(const QPointF& at) const
 {
     const auto& fields = d->fields.all();
-    for (std::size_t i = 0; d->adjustable && i + 1 < fields.size(); ++i) {
+    const int column = d->fields.columnAt(at.x());
+    for (std::size_t i = 0; d->adjustable && i < fields.size(); ++i) {
         const int edge = fields[i].rect->bottom();
-        if (y >= edge - 1 && y <= edge + d->fields.format().fieldTop + 1)
+        if (d->fields.columnOf(i) == column && d->fields.below(i) && at.y() >= edge - 1 &&
+            at.y() <= edge + d->fields.format().fieldTop + 1)
+            return i;
+    }
+    return std::nullopt;
+}
+
+/// The lowest field of the column there.
+std::optional<std::size_t> PlotCanvas::lowestAt(double x) const
+{
+    const int column = d->fields.columnAt(x);
+    for (std::size_t i = d->fields.all().size(); i-- > 0;) {
+        if (d->fields.columnOf(i) == column)
             return i;
     }
     return std::nullopt;
@@ -319,11 +346,11 @@ void PlotCanvas::onPress(const QMouseEvent& event)
     d->press = {};
     d->press.at = event.position();
     d->press.down = true;
-    d->press.above = edgeAt(d->press.at.y());
+    d->press.above = edgeAt(d->press.at);
     if (d->press.above) {
         const auto& fields = d->fields.all();
         d->press.heightAbove = fields[*d->press.above].rect->outerRect().height();
-        d->press.heightBelow = fields[*d->press.above + 1].rect->outerRect().height();
+        d->press.heightBelow = fields[*d->fields.below(*d->press.above)].rect->outerRect().height();
         return;
     }
     d->press.seeking = d->fields.format().seeks && event.button() == Qt::LeftButton &&
@@ -339,7 +366,8 @@ void PlotCanvas::sizeFields(const QPointF& at)
     const int moved = static_cast<int>(std::lround(at.y() - press.at.y()));
     const int least = std::min(LeastField, both / 2);
     const int above = std::clamp(press.heightAbove + moved, least, both - least);
-    d->fields.shareHeight(*press.above, above, both - above);
+    if (const std::optional<std::size_t> below = d->fields.below(*press.above))
+        d->fields.shareHeight(*press.above, *below, above, both - above);
 }
 
 void PlotCanvas::onMove(const QMouseEvent& event)
@@ -359,7 +387,7 @@ void PlotCanvas::onMove(const QMouseEvent& event)
     }
     if (press.dragging)
         Q_EMIT dragged(at.x() - press.at.x());
-    const bool sizes = !press.down && edgeAt(at.y());
+    const bool sizes = !press.down && edgeAt(at);
     d->plot->setCursor(sizes                      ? Qt::SplitVCursor
                        : d->fields.format().seeks ? Qt::PointingHandCursor
                                                   : Qt::ArrowCursor);
@@ -434,10 +462,11 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event)
 std::optional<int> PlotCanvas::fieldAt(const QPoint& at) const
 {
     const auto& fields = d->fields.all();
+    const int column = d->fields.columnAt(at.x());
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const QRect field = fields[i].rect->rect();
-        const int strip = i + 1 == fields.size() ? std::min(DropStrip, field.height() / 4) : 0;
-        if (at.y() <= field.bottom() - strip)
+        const int strip = d->fields.below(i) ? 0 : std::min(DropStrip, field.height() / 4);
+        if (d->fields.columnOf(i) == column && at.y() <= field.bottom() - strip)
             return fields[i].number;
     }
     return std::nullopt;
@@ -453,10 +482,11 @@ void PlotCanvas::showDropPlace(const QPoint& at, bool intoField)
 {
     const auto& fields = d->fields.all();
     const std::optional<int> field = intoField ? fieldAt(at) : std::nullopt;
-    QRect place = fields.empty() ? rect() : fields.back().rect->rect();
+    const std::optional<std::size_t> lowest = lowestAt(at.x());
+    QRect place = lowest ? fields[*lowest].rect->rect() : rect();
     if (field)
         place = fieldRect(*field);
-    else if (!fields.empty())
+    else if (lowest)
         place = QRect(place.left(), place.bottom() - 4, place.width(), height() - place.bottom());
     d->dropPlace->setGeometry(place);
     d->dropPlace->show();

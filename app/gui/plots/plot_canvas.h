@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Curves in fields one below the other, all on one axis: the timeline's, or metres along a way. Its user says
-// which stretch is in view, and what clicks and drags lead to.
+// Curves in fields one below the other, or in columns, all on one axis: the timeline's, or metres along a
+// way. Its user says which stretch is in view, and what clicks and drags lead to.
 #include "app/gui/plots/plot_style.h"
 #include "model/base/error.h"
 
@@ -109,8 +109,12 @@ public:
     /// Points a curve draws from, for tests.
     int pointCount(int curve) const;
 
-    /// [begin, end] seconds lie between the pixels [left, right] of this widget.
+    /// Fields stand side by side in so many columns, row by row; fewer where there are fewer fields.
+    void setColumns(int columns);
+    int columns() const;
+    /// [begin, end] seconds lie between the pixels [left, right] of each column.
     void setTimeAxis(double begin, double end, int left, int right);
+    /// In the first column.
     double pixelOf(double seconds) const;
     double secondsAt(double pixel) const;
     /// Nothing = outside of all that there is.
@@ -168,7 +172,8 @@ private:
     void buildLocks();
     void placeLocks();
     void showLocked();
-    std::optional<std::size_t> edgeAt(double y) const;
+    std::optional<std::size_t> edgeAt(const QPointF& at) const;
+    std::optional<std::size_t> lowestAt(double x) const;
     void sizeFields(const QPointF& at);
     void onPress(const QMouseEvent& event);
     void onMove(const QMouseEvent& event);

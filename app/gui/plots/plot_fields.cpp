@@ -23,7 +23,7 @@ constexpr double CurveWidth = 1.5;
 PlotFields::PlotFields(QCustomPlot* plot) : m_plot(plot)
 {
     plot->plotLayout()->clear();
-    plot->plotLayout()->setRowSpacing(0);
+    plot->plotLayout()->setColumnSpacing(0);
     plot->addLayer(QStringLiteral("now"), plot->layer(QStringLiteral("overlay")), QCustomPlot::limAbove);
     // Its own buffer: the cursor moves sixty times a second, the curves do not.
     plot->layer(QStringLiteral("now"))->setMode(QCPLayer::lmBuffered);
@@ -47,9 +47,7 @@ void PlotFields::setCurves(const std::vector<PlotCurve>& curves)
     for (const PlotCurve* curve : ordered)
         fieldFor(*curve);
     forgetSettings();
-    for (std::size_t i = 0; i < m_fields.size(); ++i)
-        m_fields[i].axis(QCPAxis::atBottom)->setTickLabels(i + 1 == m_fields.size());
-    applyShares();
+    arrange();
     for (const PlotCurve& curve : curves)
         addCurve(curve);
     if (m_painters.above)
@@ -85,6 +83,7 @@ std::size_t PlotFields::fieldFor(const PlotCurve& curve)
 void PlotFields::addField(const PlotCurve& first)
 {
     auto* rect = new QCPAxisRect(m_plot);
+    // Its items look for it in the plot's layout; arrange() moves it where it belongs.
     m_plot->plotLayout()->addElement(static_cast<int>(m_fields.size()), 0, rect);
     rect->setAutoMargins(QCP::msNone);
     rect->setMinimumSize(1, LeastFieldHeight);
@@ -115,6 +114,59 @@ void PlotFields::addField(const PlotCurve& first)
     field.guide = addRule(m_plot, rect);
     field.guide->setVisible(false);
     field.label = addUnit(m_plot, rect, first.unit);
+}
+
+// ---- columns ----
+
+void PlotFields::setColumns(int columns)
+{
+    const int before = this->columns();
+    m_columns = std::max(1, columns);
+    if (this->columns() == before)
+        return;
+    arrange();
+    applyMargins(m_width);
+}
+
+int PlotFields::columns() const
+{
+    return std::clamp(m_columns, 1, std::max(1, static_cast<int>(m_fields.size())));
+}
+
+/// As the plotting library rounds it.
+int PlotFields::columnWidth() const { return static_cast<int>(std::lround(double(m_width) / columns())); }
+
+int PlotFields::columnAt(double pixel) const
+{
+    return std::clamp(static_cast<int>(std::floor(pixel / std::max(1, columnWidth()))), 0, columns() - 1);
+}
+
+std::optional<std::size_t> PlotFields::below(std::size_t field) const
+{
+    const std::size_t next = field + static_cast<std::size_t>(columns());
+    return next < m_fields.size() ? std::optional(next) : std::nullopt;
+}
+
+/// Each column divides its height for itself; times stand below its lowest field.
+void PlotFields::arrange()
+{
+    for (const Field& field : m_fields) {
+        if (field.rect->layout() != nullptr)
+            field.rect->layout()->take(field.rect);
+    }
+    m_plot->plotLayout()->clear();
+    std::vector<QCPLayoutGrid*> columns;
+    for (int column = 0; column < this->columns() && !m_fields.empty(); ++column) {
+        columns.push_back(new QCPLayoutGrid); // the plot owns it
+        columns.back()->setRowSpacing(0);
+        m_plot->plotLayout()->addElement(0, column, columns.back());
+    }
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const auto row = static_cast<int>(i) / this->columns();
+        columns[static_cast<std::size_t>(columnOf(i))]->addElement(row, 0, m_fields[i].rect);
+        m_fields[i].axis(QCPAxis::atBottom)->setTickLabels(!below(i));
+    }
+    applyShares();
 }
 
 void PlotFields::addRightAxis(Field& field, const QString& unit)
@@ -185,12 +237,15 @@ void PlotFields::setTimeAxis(double begin, double end, int left, int right, int 
 
 void PlotFields::applyMargins(int width)
 {
+    m_width = width;
+    const int column = columnWidth();
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
-        const bool lowest = i + 1 == m_fields.size();
+        const int left = columnLeft(columnOf(i));
         m_fields[i].rect->setMargins(
-            QMargins(m_left, m_format.fieldTop, std::max(0, width - m_right), lowest ? TimeAxisRoom : 0));
+            QMargins(m_left, m_format.fieldTop, std::max(0, column - m_right), below(i) ? 0 : TimeAxisRoom));
+        m_fields[i].label->position->setCoords(left + UnitSide, 0.0);
         if (m_fields[i].rightLabel != nullptr)
-            m_fields[i].rightLabel->position->setCoords(width - UnitSide, 0.0);
+            m_fields[i].rightLabel->position->setCoords(left + column - UnitSide, 0.0);
     }
 }
 
@@ -201,7 +256,13 @@ double PlotFields::pixelOf(double seconds) const
 
 double PlotFields::secondsAt(double pixel) const
 {
-    return m_begin + (pixel - m_left) / (m_right - m_left) * (m_end - m_begin);
+    return m_begin + (inColumn(pixel) - m_left) / (m_right - m_left) * (m_end - m_begin);
+}
+
+bool PlotFields::inside(double pixel) const
+{
+    const double at = inColumn(pixel);
+    return at >= m_left && at <= m_right;
 }
 
 void PlotFields::showCursor(std::optional<double> seconds) { showRule(&Field::cursor, seconds); }
@@ -272,15 +333,16 @@ void PlotFields::applyShares()
 {
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         const auto settings = m_settings.find(m_fields[i].number);
-        m_plot->plotLayout()->setRowStretchFactor(
-            static_cast<int>(i), settings == m_settings.end() ? 1.0 : settings->second.share);
+        if (auto* column = qobject_cast<QCPLayoutGrid*>(m_fields[i].rect->layout()))
+            column->setRowStretchFactor(static_cast<int>(i) / columns(),
+                                        settings == m_settings.end() ? 1.0 : settings->second.share);
     }
 }
 
-void PlotFields::shareHeight(std::size_t above, int heightAbove, int heightBelow)
+void PlotFields::shareHeight(std::size_t above, std::size_t below, int heightAbove, int heightBelow)
 {
     PlotField& upper = m_settings[m_fields[above].number];
-    PlotField& lower = m_settings[m_fields[above + 1].number];
+    PlotField& lower = m_settings[m_fields[below].number];
     const double both = upper.share + lower.share;
     upper.share = both * heightAbove / (heightAbove + heightBelow);
     lower.share = both - upper.share;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The fields of a PlotCanvas, one below the other: their curves, axes, scales, heights and colours. For the
-// canvas and its pictures only: includes the plotting library.
+// The fields of a PlotCanvas, one below the other or in columns, row by row: their curves, axes, scales,
+// heights and colours. For the canvas and its pictures only: includes the plotting library.
 #include "app/gui/plots/plot_items.h"
 
 namespace ghostline::app {
@@ -42,6 +42,14 @@ public:
     const std::vector<Curve>& curves() const { return m_curves; }
     const std::vector<Field>& all() const { return m_fields; }
     const Field* numbered(int number) const;
+    /// Fields stand from left to right, then below; no more columns than fields.
+    void setColumns(int columns);
+    int columns() const;
+    int columnAt(double pixel) const;
+    int columnOf(std::size_t field) const { return static_cast<int>(field) % columns(); }
+    int columnLeft(int column) const { return column * columnWidth(); }
+    /// The one below a field in its column.
+    std::optional<std::size_t> below(std::size_t field) const;
     /// The units of a field, left and right.
     QStringList unitsOf(int field) const;
 
@@ -57,12 +65,14 @@ public:
     void setBands(std::vector<PlotBands> bands) { m_bands = std::move(bands); }
     const std::vector<PlotBands>& bands() const { return m_bands; }
 
-    /// [begin, end] seconds lie between the pixels [left, right] of a plot that is `width` pixels wide.
+    /// [begin, end] seconds lie between the pixels [left, right] of each column of a plot that is `width`
+    /// pixels wide.
     void setTimeAxis(double begin, double end, int left, int right, int width);
     void applyMargins(int width);
+    /// In the first column.
     double pixelOf(double seconds) const;
     double secondsAt(double pixel) const;
-    bool inside(double pixel) const { return pixel >= m_left && pixel <= m_right; }
+    bool inside(double pixel) const;
     double secondsPerPixel() const { return (m_end - m_begin) / (m_right - m_left); }
     void showCursor(std::optional<double> seconds);
     void showGuide(std::optional<double> seconds);
@@ -74,13 +84,16 @@ public:
     void fitValues();
     void applyShares();
     /// Two neighbours divide the height they have together anew.
-    void shareHeight(std::size_t above, int heightAbove, int heightBelow);
+    void shareHeight(std::size_t above, std::size_t below, int heightAbove, int heightBelow);
     /// As many labelled ticks as there is room for.
     void sizeTicks();
 
 private:
     std::size_t fieldFor(const PlotCurve& curve);
     void addField(const PlotCurve& first);
+    void arrange();
+    int columnWidth() const;
+    double inColumn(double pixel) const { return pixel - columnLeft(columnAt(pixel)); }
     void addRightAxis(Field& field, const QString& unit);
     void addCurve(const PlotCurve& curve);
     void forgetSettings();
@@ -103,6 +116,8 @@ private:
     double m_end = 1.0;
     int m_left = 56;
     int m_right = 100;
+    int m_width = 100;
+    int m_columns = 1;
 };
 
 } // namespace ghostline::app

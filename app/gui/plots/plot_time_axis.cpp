@@ -51,6 +51,14 @@ std::pair<int, int> PlotTimeAxis::align(int dockLeft, int width, bool rightAxis)
     return {left, right};
 }
 
+std::pair<int, int> PlotTimeAxis::alignColumn(int width, bool rightAxis)
+{
+    const int right = std::max(ValueAxisRoom + 1, width - (rightAxis ? RightAxisRoom : RightMargin));
+    m_drawn = m_view;
+    m_drawn.setWidth(right - ValueAxisRoom);
+    return {ValueAxisRoom, right};
+}
+
 TimeView PlotTimeAxis::zoomed(double factor, model::Micros around) const
 {
     TimeView view = m_view;

@@ -34,6 +34,9 @@ public:
     /// with or without an axis of values on its right.
     std::pair<int, int> align(int dockLeft, int width, bool rightAxis);
 
+    /// The same in a column that stands beside others: all of the view, in its own width.
+    std::pair<int, int> alignColumn(int width, bool rightAxis);
+
     /// The view after zooming in by a factor about a pixel of the dock.
     TimeView zoomed(double factor, model::Micros around) const;
     /// Dragging moves what was in view when it began.

@@ -5,6 +5,7 @@
 #include "app/gui/plots/metric_drop.h"
 #include "app/gui/plots/plot_canvas.h"
 #include "app/gui/plots/plot_chip.h"
+#include "app/gui/plots/plot_columns.h"
 #include "app/gui/plots/plot_exporter.h"
 #include "app/gui/plots/plot_loader.h"
 #include "app/gui/plots/plot_menu.h"
@@ -404,7 +405,11 @@ void PlotsPanel::align()
 {
     if (m_timeline)
         m_axis.setLanesLeft(m_timeline->lanesLeftGlobal());
-    const auto [left, right] = m_axis.align(mapToGlobal(QPoint(0, 0)).x(), width(), m_canvas->hasRightAxis());
+    m_canvas->setColumns(plotColumns(m_plots.fields().size(), size(), fontMetrics().height()));
+    const bool rightAxis = m_canvas->hasRightAxis();
+    const auto [left, right] = m_canvas->columns() > 1
+                                   ? m_axis.alignColumn(width() / m_canvas->columns(), rightAxis)
+                                   : m_axis.align(mapToGlobal(QPoint(0, 0)).x(), width(), rightAxis);
     const TimeView& drawn = m_axis.drawn();
     m_canvas->setTimeAxis(model::seconds(drawn.begin()), model::seconds(drawn.end()), left, right);
     m_loader->setView(drawn);

@@ -145,7 +145,7 @@ void EvidencePanel::onFetched(const model::Result<model::Evidence>& evidence)
     if (model::isLost(*m_flag, session()->index()->lost))
         text = tr("%1. The frames it speaks of are lost").arg(text);
     m_title->setText(text);
-    m_strip->setEvidence(*evidence, m_flag->frame);
+    m_strip->setEvidence(*evidence, *m_flag);
     m_strip->setPlayhead(session()->playhead().at());
     showContent();
 }
@@ -172,11 +172,12 @@ void EvidencePanel::showLimit()
     m_limit->setSuffix(possible && !row->unit.isEmpty() ? QStringLiteral(" %1").arg(row->unit) : QString());
     if (!possible)
         return;
-    // A first proposal: what it was at the flag.
+    // A first proposal: the check's own limit, else what it was at the flag.
     const auto at = static_cast<std::size_t>(
         std::max<model::FrameNumber>(m_flag->frame - m_strip->evidence().frames.first, 0));
     const double now = at < row->values.size() && std::isfinite(row->values[at]) ? row->values[at] : 0.0;
-    m_limit->setValue(m_limits.value(row->id, std::abs(now)));
+    const double first = m_strip->toldLimit(m_strip->currentRow()).value_or(std::abs(now));
+    m_limit->setValue(m_limits.value(row->id, first));
 }
 
 void EvidencePanel::setLimit(bool on, double value)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the strip shows and how it is used; how it looks is in evidence_strip_paint.cpp.
+// What the strip shows and how it is used; how a track looks is in strip_painter.cpp.
 #include "app/gui/review/evidence_strip.h"
 
+#include "app/gui/review/strip_axes.h"
+#include "app/gui/widgets/figures.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
 
@@ -9,7 +11,6 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
-#include <QPainterPath>
 #include <QScrollBar>
 #include <QToolTip>
 
@@ -20,7 +21,15 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int LeastStripHeight = 14 * Grid; ///< one row over the axis
+constexpr int LeastStripHeight = 18 * Grid; ///< one row over the axis
+constexpr int MostTrack = 40 * Grid;        ///< more height tells no more
+constexpr int CurvesInSight = 5;            ///< of many, rather so many to be read than all of them
+constexpr int TickRoom = Grid;              ///< between labels of an axis
+
+/// Two labels and what lies between them.
+int leastTrack(const QFont& font) { return rowHeight(font) + 4 * Grid; }
+int wordsTrack(const QFont& font) { return rowHeight(font) + Grid; }
+int headingTrack(const QFont& font) { return rowHeight(font) - Grid; }
 
 bool isOurKey(const QKeyEvent& event)
 {
@@ -42,20 +51,40 @@ EvidenceStrip::EvidenceStrip(QWidget* parent) : QAbstractScrollArea(parent), m_t
 
 void EvidenceStrip::setEvidence(model::Evidence evidence, model::FrameNumber zero)
 {
+    take(std::move(evidence), zero, nullptr);
+}
+
+void EvidenceStrip::setEvidence(model::Evidence evidence, const model::Flag& flag)
+{
+    take(std::move(evidence), flag.frame, &flag);
+}
+
+void EvidenceStrip::take(model::Evidence evidence, model::FrameNumber zero, const model::Flag* flag)
+{
     const auto was = static_cast<std::size_t>(m_current);
     const QString chosen =
-        m_current >= 0 && was < m_evidence.rows.size() ? m_evidence.rows[was].id : QString();
+        m_chosen && m_current >= 0 && was < m_evidence.rows.size() ? m_evidence.rows[was].id : QString();
     m_evidence = std::move(evidence);
     m_zero = zero;
-    layOut();
-    // From flag to flag the same figure stays chosen; at first it is the one on top.
     const auto& rows = m_evidence.rows;
+    m_tracks.assign(rows.size(), {});
+    int spokenOf = -1;
+    for (std::size_t i = 0; i < rows.size() && flag != nullptr; ++i) {
+        m_tracks[i].told = model::ownLimit(*flag, rows[i]);
+        // Rather the one that the limit is of.
+        if (model::speaksOf(*flag, rows[i]) && (spokenOf < 0 || (m_tracks[i].told && !toldLimit(spokenOf))))
+            spokenOf = static_cast<int>(i);
+    }
+    layOut();
+    // Whoever has chosen a figure keeps it from flag to flag; else it is the one that the flag speaks of.
     const auto same =
         std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.id == chosen; });
     if (same != rows.end())
         m_current = static_cast<int>(same - rows.begin());
     else
-        m_current = m_lines.empty() ? -1 : m_lines[1].row;
+        m_current = spokenOf >= 0 ? spokenOf : m_lines.empty() ? -1 : m_lines[1].row;
+    m_chosen = m_chosen && same != rows.end();
+    reveal();
     tellChanged(this);
     Q_EMIT currentRowChanged(m_current);
 }
@@ -63,7 +92,7 @@ void EvidenceStrip::setEvidence(model::Evidence evidence, model::FrameNumber zer
 void EvidenceStrip::setLimits(const QHash<QString, double>& limits)
 {
     m_limits = limits;
-    redraw();
+    layOut();
     tellChanged(this);
 }
 
@@ -71,6 +100,12 @@ std::optional<double> EvidenceStrip::limitOf(const model::EvidenceRow& row) cons
 {
     const auto found = m_limits.constFind(row.id);
     return found != m_limits.cend() && takesLimit(row) ? std::optional(*found) : std::nullopt;
+}
+
+std::optional<double> EvidenceStrip::toldLimit(int row) const
+{
+    return row >= 0 && row < static_cast<int>(m_tracks.size()) ? m_tracks[static_cast<std::size_t>(row)].told
+                                                               : std::nullopt;
 }
 
 void EvidenceStrip::setPlayhead(model::FrameTime at)
@@ -93,16 +128,23 @@ void EvidenceStrip::setCurrentRow(int row)
     if (row == m_current)
         return;
     m_current = row;
+    m_chosen = true;
     redraw();
     tellChanged(this);
-    if (const QRect track = trackOf(row); track.isValid()) {
-        QScrollBar* bar = verticalScrollBar();
-        if (track.top() < 0)
-            bar->setValue(bar->value() + track.top());
-        else if (track.bottom() > axisBox().top())
-            bar->setValue(bar->value() + track.bottom() - axisBox().top());
-    }
+    reveal();
     Q_EMIT currentRowChanged(row);
+}
+
+void EvidenceStrip::reveal()
+{
+    const QRect track = trackOf(m_current);
+    QScrollBar* bar = verticalScrollBar();
+    if (!track.isValid())
+        return;
+    if (track.top() < 0)
+        bar->setValue(bar->value() + track.top());
+    else if (track.bottom() > axisBox().top())
+        bar->setValue(bar->value() + track.bottom() - axisBox().top());
 }
 
 QRect EvidenceStrip::trackOf(int row) const
@@ -123,7 +165,9 @@ QRect EvidenceStrip::axisBox() const
 
 QSize EvidenceStrip::sizeHint() const
 {
-    return {120 * Grid, std::min(contentHeight(m_lines), 8 * rowHeight(font())) + axisBox().height()};
+    const int least =
+        contentHeight(stripLines(m_evidence, leastTrack(font()), headingTrack(font()), wordsTrack(font())));
+    return {120 * Grid, std::min(least, 8 * rowHeight(font())) + axisBox().height()};
 }
 
 QSize EvidenceStrip::minimumSizeHint() const { return {60 * Grid, LeastStripHeight}; }
@@ -131,18 +175,65 @@ QSize EvidenceStrip::minimumSizeHint() const { return {60 * Grid, LeastStripHeig
 void EvidenceStrip::layOut()
 {
     const QFontMetrics metrics(font());
-    m_lines = stripLines(m_evidence, rowHeight(font()) + Grid, rowHeight(font()) - Grid);
+    layOutTracks();
     int names = 0;
     for (const model::EvidenceRow& row : m_evidence.rows)
         names = std::max(names, metrics.horizontalAdvance(shownName(row.name)));
     const int value = metrics.horizontalAdvance(QStringLiteral("-0,000.00 blocks/s"));
-    m_labels = std::min(names + value + 9 * Grid, viewport()->width() / 2);
+    m_names = std::min(names + value + 9 * Grid, viewport()->width() * 2 / 5);
+    const QFontMetrics ticks(tabularFont(smallFont(font())));
+    int axis = 0;
+    for (const StripTrack& track : m_tracks) {
+        for (const double tick : track.ticks)
+            axis = std::max(axis, ticks.horizontalAdvance(valueTickText(tick, track.ticks)));
+    }
+    m_labels = m_names + axis + 2 * Grid;
     m_frames = FrameScale(m_evidence.frames, m_labels, viewport()->width() - m_labels - 2 * Grid);
     const int room = viewport()->height() - axisBox().height();
     verticalScrollBar()->setRange(0, std::max(0, contentHeight(m_lines) - room));
     verticalScrollBar()->setPageStep(std::max(room, 1));
     verticalScrollBar()->setSingleStep(rowHeight(font()));
     redraw();
+}
+
+/// What height is left goes to the curves; their axes have as many labels as fit.
+void EvidenceStrip::layOutTracks()
+{
+    const auto linesOf = [this](int track) {
+        return stripLines(m_evidence, track, headingTrack(font()), wordsTrack(font()));
+    };
+    const auto curves = static_cast<int>(std::ranges::count_if(
+        m_evidence.rows, [](const model::EvidenceRow& row) { return row.words.empty(); }));
+    const int room = viewport()->height() - axisBox().height();
+    int height = std::clamp(room / CurvesInSight, leastTrack(font()), MostTrack);
+    m_lines = linesOf(height);
+    const int left = room - contentHeight(m_lines);
+    if (curves > 0 && left >= curves) {
+        height = std::min(height + left / curves, MostTrack);
+        m_lines = linesOf(height);
+    }
+    const int label = QFontMetrics(smallFont(font())).height() + TickRoom;
+    const int most = std::clamp(static_cast<int>(insideTrack({0, 0, 1, height}).height()) / label + 1, 2, 4);
+    for (std::size_t i = 0; i < m_tracks.size(); ++i) {
+        StripTrack& track = m_tracks[i];
+        const model::EvidenceRow& row = m_evidence.rows[i];
+        if (!row.words.empty())
+            continue;
+        track.limit = limitOf(row);
+        const double largest = std::max(track.limit.value_or(0.0), track.told.value_or(0.0));
+        track.range = valueRange(row, largest > 0.0 ? std::optional(largest) : std::nullopt);
+        track.ticks = valueTicks(track.range, most);
+    }
+}
+
+bool EvidenceStrip::isOver(const model::EvidenceRow& row, const StripTrack& track,
+                           model::FrameNumber frame) const
+{
+    const auto i = static_cast<std::size_t>(std::max<model::FrameNumber>(frame, 0));
+    if (frame < 0 || i >= row.values.size())
+        return false;
+    return (track.limit && isBeyond(row, row.values[i], *track.limit)) ||
+           (track.told && isBeyond(row, row.values[i], *track.told));
 }
 
 void EvidenceStrip::redraw()
@@ -245,7 +336,10 @@ QString EvidenceStrip::toolTipAt(QPoint at) const
                        .arg(frame)
                        .arg(row.recorded ? tr("recorded") : tr("computed"));
     if (const auto limit = limitOf(row))
-        text += QLatin1Char('\n') + tr("Your limit: %1 %2").arg(*limit).arg(row.unit);
+        text += QLatin1Char('\n') + tr("Your limit: %1 %2").arg(QLocale().toString(*limit), row.unit);
+    if (const auto told = toldLimit(line->row))
+        text +=
+            QLatin1Char('\n') + tr("The flag's own limit: %1 %2").arg(QLocale().toString(*told), row.unit);
     return text;
 }
 
@@ -261,18 +355,19 @@ bool EvidenceStrip::viewportEvent(QEvent* event)
 
 // ---- for assistive technology ----
 
-QString EvidenceStrip::accessibleRow(const model::EvidenceRow& row) const
+QString EvidenceStrip::accessibleRow(std::size_t number) const
 {
+    const model::EvidenceRow& row = m_evidence.rows[number];
+    const StripTrack& track = m_tracks[number];
     const model::FrameNumber at = m_now.frame - m_evidence.frames.first;
     QString text =
         tr("%1: %2 (%3)")
             .arg(shownName(row.name), valueText(row, at), row.recorded ? tr("recorded") : tr("computed"));
-    const auto limit = limitOf(row);
-    if (!limit)
-        return text;
-    text += tr(", limit %1 %2").arg(QLocale().toString(*limit), row.unit).trimmed();
-    const auto i = static_cast<std::size_t>(std::max<model::FrameNumber>(at, 0));
-    if (at >= 0 && i < row.values.size() && isBeyond(row, row.values[i], *limit))
+    if (track.limit)
+        text += tr(", limit %1 %2").arg(QLocale().toString(*track.limit), row.unit).trimmed();
+    if (track.told)
+        text += tr(", the flag's own limit %1 %2").arg(QLocale().toString(*track.told), row.unit).trimmed();
+    if (isOver(row, track, at))
         text += tr(", beyond it");
     return text;
 }
@@ -285,10 +380,10 @@ QString EvidenceStrip::accessibleValue() const
     const auto current = static_cast<std::size_t>(m_current);
     QStringList texts;
     if (m_current >= 0 && current < rows.size())
-        texts << accessibleRow(rows[current]);
+        texts << accessibleRow(current);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (m_current < 0 || i != current)
-            texts << accessibleRow(rows[i]);
+            texts << accessibleRow(i);
     }
     return tr("%1 frames from the flag. %2")
         .arg(QLocale().toString(m_now.frame - m_zero), texts.join(QStringLiteral("; ")));
@@ -315,28 +410,6 @@ namespace {
 
 constexpr double TickPixels = 56.0;
 constexpr double StripMarkSide = 8.0;
-
-QRectF inside(const QRect& box) { return QRectF(box).adjusted(0, 3, 0, -4); }
-
-/// Figures as a line of steps: a value holds for its frame, nothing is drawn between two records.
-QPainterPath stepsOf(const std::vector<double>& values, const FrameScale& frames, model::FrameNumber first,
-                     const ValueRange& range, const QRectF& track)
-{
-    QPainterPath path;
-    bool drawing = false;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!std::isfinite(values[i])) {
-            drawing = false;
-            continue;
-        }
-        const double left = frames.xOf(static_cast<double>(first) + static_cast<double>(i));
-        const double y = range.yOf(values[i], track);
-        drawing ? path.lineTo(left, y) : path.moveTo(left, y);
-        path.lineTo(left + frames.cell(), y);
-        drawing = true;
-    }
-    return path;
-}
 
 } // namespace
 
@@ -379,11 +452,23 @@ void EvidenceStrip::paintTracks(QPainter& painter) const
     painter.fillRect(
         QRectF(m_frames.xOf(static_cast<double>(m_zero)), 0, std::max(m_frames.cell(), 1.0), axisBox().top()),
         render::blend(m_theme.raised, m_theme.warning, 0.25));
+    painter.fillRect(QRectF(m_frames.centreOf(m_zero), 0, 1, axisBox().top()), m_theme.warning);
+    painter.setFont(tabularFont(smallFont(font())));
+    const StripPainter tracks(painter, m_frames, m_evidence.frames.first, m_theme);
     for (const StripLine& line : m_lines) {
         const QRect box(0, line.top - verticalScrollBar()->value(), viewport()->width(), line.height);
-        if (line.row >= 0 && box.bottom() >= 0 && box.top() <= axisBox().top())
-            paintValues(painter, m_evidence.rows[static_cast<std::size_t>(line.row)], box);
+        if (line.row < 0 || box.bottom() < 0 || box.top() > axisBox().top())
+            continue;
+        const auto row = static_cast<std::size_t>(line.row);
+        const StripTrack& track = m_tracks[row];
+        tracks.paintValueAxis(track, box, m_names);
+        tracks.paintRow(
+            m_evidence.rows[row], track, box,
+            track.told
+                ? tr("Limit %1 %2").arg(QLocale().toString(*track.told), m_evidence.rows[row].unit).trimmed()
+                : QString());
     }
+    painter.setFont(font());
 }
 
 void EvidenceStrip::paintHeading(QPainter& painter, const StripLine& line, const QRect& box) const
@@ -410,79 +495,24 @@ void EvidenceStrip::paintTrack(QPainter& painter, const model::EvidenceRow& row,
     const QRectF mark(3 * Grid, box.center().y() - StripMarkSide / 2.0 + 1.0, StripMarkSide, StripMarkSide);
     paintMark(painter, Mark::Square, mark, m_theme.textMuted, row.recorded);
     painter.setPen(m_theme.text);
-    const QRect text(6 * Grid, box.top(), m_labels - 8 * Grid, box.height());
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(shownName(row.name), Qt::ElideRight, text.width()));
-}
-
-void EvidenceStrip::paintValues(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const
-{
-    if (!row.words.empty()) {
-        paintWords(painter, row, box);
+    const QRect text(6 * Grid, box.top(), m_names - 8 * Grid, box.height());
+    const QString name = painter.fontMetrics().elidedText(shownName(row.name), Qt::ElideRight, text.width());
+    if (row.words.empty() && !row.unit.isEmpty()) { // the axis counts in it
+        const int middle = box.center().y();
+        painter.drawText(QRect(text.left(), middle - painter.fontMetrics().height(), text.width(),
+                               painter.fontMetrics().height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.setPen(m_theme.textMuted);
+        painter.setFont(smallFont(font()));
+        painter.drawText(QRect(text.left(), middle, text.width(), painter.fontMetrics().height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, row.unit);
+        painter.setFont(font());
         return;
     }
-    const auto limit = limitOf(row);
-    const ValueRange range = valueRange(row, limit);
-    const QRectF track = inside(box);
-    if (range.low < 0.0) {
-        painter.setPen(QPen(m_theme.line, 1));
-        const double zero = range.yOf(0.0, track);
-        painter.drawLine(QPointF(m_frames.left(), zero), QPointF(m_frames.right(), zero));
-    }
-    if (limit)
-        paintLimit(painter, row, range, box, *limit);
-    // Solid as recorded, broken as worked out: the same as the marks say.
-    QPen pen(m_theme.hue(row.recorded ? 0 : 1), 1.5);
-    if (!row.recorded)
-        pen.setDashPattern({3.0, 1.5});
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(stepsOf(row.values, m_frames, m_evidence.frames.first, range, track));
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, name);
 }
 
-/// The line, and below what is beyond it a hatch and a bar.
-void EvidenceStrip::paintLimit(QPainter& painter, const model::EvidenceRow& row, const ValueRange& range,
-                               const QRect& box, double limit) const
-{
-    const QRectF track = inside(box);
-    const auto first = static_cast<double>(m_evidence.frames.first);
-    for (const model::FrameRange& stretch : beyond(row, limit)) {
-        const double left = m_frames.xOf(first + static_cast<double>(stretch.first));
-        const double right = m_frames.xOf(first + static_cast<double>(stretch.end));
-        painter.fillRect(QRectF(left, track.top(), right - left, track.height()),
-                         QBrush(render::blend(m_theme.raised, m_theme.error, 0.6), Qt::BDiagPattern));
-        painter.fillRect(QRectF(left, box.bottom() - 3, std::max(right - left, 2.0), 3), m_theme.error);
-    }
-    painter.setPen(QPen(m_theme.error, 1, Qt::DotLine));
-    for (const double level : {limit, -limit}) {
-        if (level < range.low || level > range.high)
-            continue;
-        const double y = range.yOf(level, track);
-        painter.drawLine(QPointF(m_frames.left(), y), QPointF(m_frames.right(), y));
-    }
-}
-
-void EvidenceStrip::paintWords(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const
-{
-    const auto first = static_cast<double>(m_evidence.frames.first);
-    const QColor ground = render::blend(m_theme.raised, m_theme.hue(row.recorded ? 0 : 1), 0.22);
-    for (const model::FrameRange& run : wordRuns(row)) {
-        const double left = m_frames.xOf(first + static_cast<double>(run.first));
-        const double right = m_frames.xOf(first + static_cast<double>(run.end));
-        const QRectF cell =
-            QRectF(left, box.top() + 3, right - left, box.height() - 7).adjusted(0.5, 0, -0.5, 0);
-        painter.fillRect(cell, ground);
-        painter.fillRect(QRectF(cell.left(), cell.top(), 1, cell.height()), m_theme.textMuted);
-        painter.setPen(m_theme.text);
-        const QString word = shownName(row.words[static_cast<std::size_t>(run.first)]);
-        const double room = cell.width() - 2 * Grid;
-        if (room > painter.fontMetrics().horizontalAdvance(QStringLiteral("x…")))
-            painter.drawText(cell.adjusted(Grid, 0, -Grid, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                             painter.fontMetrics().elidedText(word, Qt::ElideRight, static_cast<int>(room)));
-    }
-}
-
-/// Frames, counted from the flag.
+/// Seconds, counted from the flag.
 void EvidenceStrip::paintAxis(QPainter& painter) const
 {
     const QRect box = axisBox();
@@ -491,18 +521,15 @@ void EvidenceStrip::paintAxis(QPainter& painter) const
         return;
     painter.setFont(tabularFont(font()));
     painter.setPen(m_theme.textMuted);
-    painter.drawText(QRect(3 * Grid, box.top(), m_labels - 4 * Grid, box.height()),
+    painter.drawText(QRect(3 * Grid, box.top(), m_names - 4 * Grid, box.height()),
                      Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(tr("Frames from the flag (#%1)").arg(m_zero),
-                                                      Qt::ElideRight, m_labels - 4 * Grid));
-    for (const model::FrameNumber frame : m_frames.ticks(m_zero, TickPixels)) {
-        const double x = m_frames.centreOf(frame);
-        painter.fillRect(QRectF(x, box.top(), 1, 3), m_theme.textMuted);
-        const model::FrameNumber from = frame - m_zero;
-        const QString label = from > 0 ? QStringLiteral("+%1").arg(from) : QString::number(from);
-        const QRectF text(x - TickPixels / 2, box.top() + 2, TickPixels, box.height() - 2);
+                     painter.fontMetrics().elidedText(tr("Seconds from the flag (#%1)").arg(m_zero),
+                                                      Qt::ElideRight, m_names - 4 * Grid));
+    for (const TimeTick& tick : timeTicks(m_evidence, m_frames, m_zero, TickPixels)) {
+        painter.fillRect(QRectF(tick.x, box.top(), 1, 3), m_theme.textMuted);
+        const QRectF text(tick.x - TickPixels / 2, box.top() + 2, TickPixels, box.height() - 2);
         if (text.right() <= viewport()->width() && text.left() >= m_labels - Grid)
-            painter.drawText(text, Qt::AlignCenter, label);
+            painter.drawText(text, Qt::AlignCenter, timeTickText(tick.seconds));
     }
 }
 
@@ -516,13 +543,12 @@ void EvidenceStrip::paintNow(QPainter& painter) const
     for (const StripLine& line : m_lines) {
         if (line.row < 0)
             continue;
-        const model::EvidenceRow& row = m_evidence.rows[static_cast<std::size_t>(line.row)];
-        const auto limit = limitOf(row);
-        const auto i = static_cast<std::size_t>(std::max<model::FrameNumber>(at, 0));
-        const bool over = limit && at >= 0 && i < row.values.size() && isBeyond(row, row.values[i], *limit);
+        const auto number = static_cast<std::size_t>(line.row);
+        const model::EvidenceRow& row = m_evidence.rows[number];
+        const bool over = isOver(row, m_tracks[number], at);
         painter.setPen(over ? m_theme.error : m_theme.text);
         const int name = painter.fontMetrics().horizontalAdvance(shownName(row.name));
-        const QRect box(0, line.top - verticalScrollBar()->value(), m_labels - 2 * Grid, line.height);
+        const QRect box(0, line.top - verticalScrollBar()->value(), m_names - 2 * Grid, line.height);
         const int room = box.width() - 8 * Grid - name;
         const QString text = over ? QStringLiteral("! %1").arg(valueText(row, at)) : valueText(row, at);
         if (room > 4 * Grid)

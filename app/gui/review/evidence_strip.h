@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The frames around a flag, one small track per figure, on an axis of frames counted from the flag.
-#include "app/gui/review/strip_geometry.h"
+// The frames around a flag, one track per figure with an axis of its own, over the seconds from the flag.
+#include "app/gui/review/strip_painter.h"
 #include "app/gui/widgets/accessible_content.h"
+#include "model/review/flag.h"
 #include "render/base/theme.h"
 
 #include <QAbstractScrollArea>
@@ -13,7 +14,8 @@
 namespace ghostline::app {
 
 /// Recorded figures stand in a group of their own, drawn solid; computed ones are dashed. What is beyond a
-/// limit is hatched and has a bar below it. Left/Right step a frame, Up/Down choose a row.
+/// limit of the reader's is hatched and has a bar below it; beyond that of the flag's check the curve itself
+/// stands out. Tracks grow with the strip. Left/Right step a frame, Up/Down choose a row.
 class EvidenceStrip : public QAbstractScrollArea, public AccessibleContent
 {
     Q_OBJECT
@@ -22,10 +24,14 @@ public:
 
     /// `zero`: the frame of the flag.
     void setEvidence(model::Evidence evidence, model::FrameNumber zero);
+    /// With the limit that the flag tells; the row that the flag speaks of is chosen, unless another was.
+    void setEvidence(model::Evidence evidence, const model::Flag& flag);
     void clear() { setEvidence({}, 0); }
     const model::Evidence& evidence() const { return m_evidence; }
     void setLimits(const QHash<QString, double>& limits);
     std::optional<double> limitOf(const model::EvidenceRow& row) const;
+    /// That of the flag's own check; nothing where the flag tells none.
+    std::optional<double> toldLimit(int row) const;
     void setPlayhead(model::FrameTime at);
     void setTheme(const render::Theme& theme);
     /// Index into evidence().rows; -1 without rows.
@@ -61,20 +67,20 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void take(model::Evidence evidence, model::FrameNumber zero, const model::Flag* flag);
     void layOut();
+    void layOutTracks();
+    bool isOver(const model::EvidenceRow& row, const StripTrack& track, model::FrameNumber frame) const;
     void redraw();
+    void reveal();
     void moveCurrent(int delta);
     const StripLine* lineAt(int y) const;
     QString toolTipAt(QPoint at) const;
-    QString accessibleRow(const model::EvidenceRow& row) const;
-    // Painting, in evidence_strip_paint.cpp.
+    QString accessibleRow(std::size_t row) const;
+    // Painting.
     void paintTracks(QPainter& painter) const;
     void paintHeading(QPainter& painter, const StripLine& line, const QRect& box) const;
     void paintTrack(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const;
-    void paintValues(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const;
-    void paintLimit(QPainter& painter, const model::EvidenceRow& row, const ValueRange& range,
-                    const QRect& box, double limit) const;
-    void paintWords(QPainter& painter, const model::EvidenceRow& row, const QRect& box) const;
     void paintAxis(QPainter& painter) const;
     void paintNow(QPainter& painter) const;
     QRect axisBox() const;
@@ -83,10 +89,13 @@ private:
     model::FrameNumber m_zero = 0;
     model::FrameTime m_now;
     QHash<QString, double> m_limits;
+    std::vector<StripTrack> m_tracks; ///< one for each row of the evidence
     std::vector<StripLine> m_lines;
     FrameScale m_frames;
     int m_current = -1;
-    int m_labels = 0; ///< width of the column of names and values
+    bool m_chosen = false; ///< by hand: the same figure stays chosen from flag to flag
+    int m_names = 0;       ///< width of the column of names and values ...
+    int m_labels = 0;      ///< ... and of the axes' labels behind it
     render::Theme m_theme;
     QPixmap m_drawn; ///< all but the playhead and the values at it; null = to be drawn again
 };

@@ -3,6 +3,7 @@
 
 #include "app/gui/review/flag_text.h"
 #include "app/gui/widgets/dates.h"
+#include "app/gui/widgets/file_rows.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
 
@@ -159,6 +160,8 @@ QVariant QueueModel::text(const Row& row, int column) const
     switch (column) {
     case FileColumn:
         return QFileInfo(file.path).fileName();
+    case PeopleColumn:
+        return file.people.join(QStringLiteral(", "));
     case MapColumn:
         return file.error ? shownError(*file.error) : file.map;
     case FlagsColumn:
@@ -205,8 +208,10 @@ QVariant QueueModel::mark(const Row& row, int column) const
                         : markIcon(Mark::Circle, m_theme.textMuted, false);
 }
 
-QString QueueModel::toolTip(const Row& row) const
+QString QueueModel::toolTip(const Row& row, int column) const
 {
+    if (column == PeopleColumn && !row.file.people.isEmpty())
+        return row.file.people.join(QLatin1Char('\n'));
     QStringList lines{row.file.path};
     if (row.file.recordedAt.isValid())
         lines << tr("Recorded %1").arg(momentText(row.file.recordedAt));
@@ -245,9 +250,10 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return toolTip(row);
+        return toolTip(row, index.column());
     case SearchRole: {
         QStringList words{text(row, FileColumn).toString(), text(row, MapColumn).toString()};
+        words << row.file.people;
         for (const model::Flag& flag : row.file.flags)
             words << flag.check;
         return words.join(QLatin1Char('\n'));
@@ -270,13 +276,17 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     const bool number = section == FlagsColumn || section == OpenColumn;
     if (role == Qt::TextAlignmentRole)
         return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == FileColumnRole)
+        return section == RecordedColumn; // a narrow table has no room for it
+    if (role == Qt::ToolTipRole && section == PeopleColumn)
+        return tr("Who is accused, then who else played");
     if (role == Qt::ToolTipRole && section == OpenColumn)
         return tr("Flags that nobody has reviewed yet, or that reviewers differ about");
     if (role != Qt::DisplayRole)
         return {};
-    static const std::array<const char*, ColumnCount> names{QT_TR_NOOP("File"),  QT_TR_NOOP("Map"),
-                                                            QT_TR_NOOP("Flags"), QT_TR_NOOP("Open"),
-                                                            QT_TR_NOOP("Worst"), QT_TR_NOOP("Recorded")};
+    static const std::array<const char*, ColumnCount> names{
+        QT_TR_NOOP("File"), QT_TR_NOOP("People"), QT_TR_NOOP("Map"),     QT_TR_NOOP("Flags"),
+        QT_TR_NOOP("Open"), QT_TR_NOOP("Worst"),  QT_TR_NOOP("Recorded")};
     return tr(names[static_cast<std::size_t>(section)]);
 }
 

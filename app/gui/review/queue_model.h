@@ -16,7 +16,16 @@ class QueueModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { FileColumn, MapColumn, FlagsColumn, OpenColumn, WorstColumn, RecordedColumn, ColumnCount };
+    enum Column {
+        FileColumn,
+        PeopleColumn,
+        MapColumn,
+        FlagsColumn,
+        OpenColumn,
+        WorstColumn,
+        RecordedColumn,
+        ColumnCount
+    };
     enum Role { SortRole = Qt::UserRole, SearchRole, OpenRole, DisputedRole, FinishedRole };
 
     explicit QueueModel(QObject* parent = nullptr);
@@ -56,7 +65,7 @@ private:
     QVariant text(const Row& row, int column) const;
     QVariant sortKey(const Row& row, int column) const;
     QVariant mark(const Row& row, int column) const;
-    QString toolTip(const Row& row) const;
+    QString toolTip(const Row& row, int column) const;
 
     std::vector<Row> m_rows;
     QHash<QString, int> m_places; ///< row by absolute path: a folder may hold very many
@@ -65,8 +74,8 @@ private:
     QFont m_tabular;
 };
 
-/// Lets through what has the text in its name, map, checks or reason and, if wanted, something to review or
-/// something that reviewers differ about. What is finished stands last.
+/// Lets through what has the text in its name, people, map, checks or reason and, if wanted, something to
+/// review or something that reviewers differ about. What is finished stands last.
 class QueueFilter : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -24,8 +24,9 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr qsizetype MostWatched = 500; ///< folders, and files: a system watches only so many
-constexpr int FolderSettleMs = 300;    ///< after a change in a folder: several come together
+constexpr qsizetype MostWatched = 500;   ///< folders, and files: a system watches only so many
+constexpr int RoomForDates = 140 * Grid; ///< in a narrower table names come first
+constexpr int FolderSettleMs = 300;      ///< after a change in a folder: several come together
 
 } // namespace
 
@@ -106,13 +107,17 @@ QTableView* QueueView::buildTable()
         header->resizeSection(column, metrics.horizontalAdvance(widest) + more);
     };
     header->setSectionResizeMode(QueueModel::MapColumn, QHeaderView::Interactive);
-    header->resizeSection(QueueModel::MapColumn, 20 * Grid);
+    header->resizeSection(QueueModel::MapColumn, 16 * Grid);
     for (const int column : {QueueModel::FlagsColumn, QueueModel::OpenColumn})
         fix(column, table->model()->headerData(column, Qt::Horizontal).toString(), 4 * Grid);
     const auto width = [&](const QString& text) { return metrics.horizontalAdvance(text); };
     const QStringList severities{severityText(0), severityText(1), severityText(2), severityText(3)};
     fix(QueueModel::WorstColumn, *std::ranges::max_element(severities, {}, width), 9 * Grid);
     fix(QueueModel::RecordedColumn, QStringLiteral("2026-10-28"), 4 * Grid);
+    onResize(table, [table, header] {
+        const bool sorted = header->sortIndicatorSection() == QueueModel::RecordedColumn;
+        table->setColumnHidden(QueueModel::RecordedColumn, table->width() < RoomForDates && !sorted);
+    });
     connect(table, &QTableView::doubleClicked, this, &QueueView::openAt);
     connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::showState);
     // Left to itself a view would only say "activated" where the platform wants it.
@@ -133,7 +138,7 @@ void QueueView::build(Actions* actions)
     folder->setToolTip(open->toolTip());
     connect(folder, &QToolButton::clicked, open, &QAction::trigger);
     m_text = new QLineEdit(this);
-    m_text->setPlaceholderText(tr("Filter by name, map or check"));
+    m_text->setPlaceholderText(tr("Filter by file, person, map or check"));
     m_text->setAccessibleName(tr("Filter recordings"));
     m_text->setClearButtonEnabled(true);
     m_text->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);

@@ -41,7 +41,8 @@ bool hasBothSigns(const model::EvidenceRow& row)
 
 } // namespace
 
-std::vector<StripLine> stripLines(const model::Evidence& evidence, int rowHeight, int headingHeight)
+std::vector<StripLine> stripLines(const model::Evidence& evidence, int rowHeight, int headingHeight,
+                                  int wordsHeight)
 {
     std::vector<StripLine> lines;
     int top = 0;
@@ -56,7 +57,8 @@ std::vector<StripLine> stripLines(const model::Evidence& evidence, int rowHeight
                 continue;
             if (!std::exchange(headed, true))
                 add(-1, recorded, headingHeight);
-            add(static_cast<int>(i), recorded, rowHeight);
+            const bool words = !evidence.rows[i].words.empty() && wordsHeight > 0;
+            add(static_cast<int>(i), recorded, words ? wordsHeight : rowHeight);
         }
     }
     return lines;

@@ -21,7 +21,9 @@ struct StripLine
 };
 
 /// Recorded rows first, then computed ones, a heading before each; empty groups are left out.
-std::vector<StripLine> stripLines(const model::Evidence& evidence, int rowHeight, int headingHeight);
+/// `wordsHeight`: of a row of words, which needs no more than a line; 0 = as the others.
+std::vector<StripLine> stripLines(const model::Evidence& evidence, int rowHeight, int headingHeight,
+                                  int wordsHeight = 0);
 int contentHeight(const std::vector<StripLine>& lines);
 
 /// Frames along a stretch of pixels; every frame has a cell of equal width.

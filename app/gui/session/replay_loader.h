@@ -28,6 +28,7 @@ public:
     void cancel();
     bool busy() const { return m_opening.running(); }
     const QString& path() const { return m_path; }
+    const std::shared_ptr<const model::CodecRegistry>& registry() const { return m_registry; }
     /// Which map is wanted of whatever is open; loadScene() reads it.
     void setSceneChoice(const model::SceneChoice& choice);
     const model::SceneChoice& sceneChoice() const { return m_choice; }

@@ -102,6 +102,14 @@ void ReplaySession::setMoments(std::vector<MomentMark> moments)
     Q_EMIT momentsChanged();
 }
 
+void ReplaySession::setScene(std::shared_ptr<const model::SceneDescription> scene)
+{
+    if (scene == m_scene)
+        return;
+    m_scene = std::move(scene);
+    Q_EMIT sceneChanged();
+}
+
 void ReplaySession::changeZones(const std::vector<model::Zone>& zones)
 {
     if (zones == m_zones)

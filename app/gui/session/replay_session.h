@@ -9,6 +9,7 @@
 #include "app/gui/session/moment_mark.h"
 #include "app/gui/session/playback.h"
 #include "app/gui/session/replay_notes.h"
+#include "model/world/scene_description.h"
 #include "model/world/zone.h"
 
 #include <memory>
@@ -48,6 +49,10 @@ public:
     /// The user marked others: setZones() that can be taken back.
     void changeZones(const std::vector<model::Zone>& zones);
 
+    /// What it is surrounded by, as the views show it; null until it has been read.
+    const std::shared_ptr<const model::SceneDescription>& scene() const { return m_scene; }
+    void setScene(std::shared_ptr<const model::SceneDescription> scene);
+
     /// The best moments, for all to mark; none until somebody has had them looked for.
     const std::vector<MomentMark>& moments() const { return m_moments; }
     void setMoments(std::vector<MomentMark> moments);
@@ -58,6 +63,7 @@ Q_SIGNALS:
     void placeRequested(const glm::dvec3& place, double radius);
     void zonesChanged();
     void momentsChanged();
+    void sceneChanged();
     void problem(const QString& title, const QString& detail); ///< of the playback or the notes
 
 private:
@@ -74,6 +80,7 @@ private:
     std::shared_ptr<const model::EventTable> m_mergedOf;  ///< ... the recorded part of it
     std::vector<model::Zone> m_zones;
     std::vector<MomentMark> m_moments;
+    std::shared_ptr<const model::SceneDescription> m_scene;
     model::Playhead m_playhead;
     // Last, for they use the playhead.
     std::unique_ptr<Playback> m_playback;

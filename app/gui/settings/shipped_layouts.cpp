@@ -7,7 +7,7 @@ namespace {
 
 // Who was where when: the score beside the picture, a tall timeline below it.
 constexpr std::array<const char*, 2> CoachRaised{"match", "inspector"};
-// Flag by flag: queue and verdict wide, what was measured below, the map out of the way.
+// Flag by flag: queue and verdict wide, what was measured tall below the picture, the map out of the way.
 constexpr std::array<const char*, 2> StaffShown{"review", "evidence"};
 constexpr std::array<const char*, 1> StaffHidden{"minimap"};
 constexpr std::array<const char*, 3> StaffRaised{"review", "evidence", "inspector"};
@@ -18,7 +18,7 @@ constexpr std::array<const char*, 3> PlayerRaised{"ghosts", "delta", "events"};
 
 constexpr std::array<ShippedLayout, 3> Shipped{{
     {"view.layoutCoach", {}, {}, CoachRaised, LayoutFocus::Match, "timeline", 32, 34},
-    {"view.layoutStaff", StaffShown, StaffHidden, StaffRaised, LayoutFocus::Review, "evidence", 36, 18},
+    {"view.layoutStaff", StaffShown, StaffHidden, StaffRaised, LayoutFocus::Review, "evidence", 36, 34},
     {"view.layoutPlayer", PlayerShown, PlayerHidden, PlayerRaised, LayoutFocus::Race, "delta", 30, 24},
 }};
 

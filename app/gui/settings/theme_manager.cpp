@@ -64,6 +64,19 @@ public:
                                               : QProxyStyle::pixelMetric(metric, option, widget);
     }
 
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override
+    {
+        const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
+        if (element == CE_ProgressBarContents && bar != nullptr) {
+            QStyleOptionProgressBar quiet(*bar);
+            fillQuietly(quiet);
+            QProxyStyle::drawControl(element, &quiet, painter, widget);
+        } else {
+            QProxyStyle::drawControl(element, option, painter, widget);
+        }
+    }
+
     QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
                          const QWidget* widget) const override
     {
@@ -77,13 +90,24 @@ public:
                             const QWidget* widget) const override
     {
         const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
-        if (control == CC_ScrollBar && bar != nullptr)
+        if (control == CC_ScrollBar && bar != nullptr) {
             drawScrollBar(*bar, *painter);
-        else
+        } else if (control == CC_Slider && bar != nullptr && !bar->state.testFlag(State_HasFocus)) {
+            QStyleOptionSlider quiet(*bar);
+            fillQuietly(quiet);
+            QProxyStyle::drawComplexControl(control, &quiet, painter, widget);
+        } else {
             QProxyStyle::drawComplexControl(control, option, painter, widget);
+        }
     }
 
 private:
+    /// How far something has come is neither chosen nor active: not in the accent.
+    static void fillQuietly(QStyleOption& option)
+    {
+        option.palette.setColor(QPalette::Highlight, option.palette.color(QPalette::PlaceholderText));
+    }
+
     static QRect partOf(const QStyleOptionSlider& bar, SubControl part)
     {
         constexpr int LeastHandle = 24;
@@ -162,12 +186,12 @@ QPalette paletteFor(const render::Theme& t)
     p.setColor(QPalette::Button, button);
     p.setColor(QPalette::ButtonText, t.text);
     p.setColor(QPalette::BrightText, t.error);
-    p.setColor(QPalette::ToolTipBase, t.raised);
+    p.setColor(QPalette::ToolTipBase, t.overlay());
     p.setColor(QPalette::ToolTipText, t.text);
     p.setColor(QPalette::Highlight, t.accent);
     p.setColor(QPalette::HighlightedText, t.accentText);
-    p.setColor(QPalette::Link, t.accent);
-    p.setColor(QPalette::LinkVisited, t.accent);
+    p.setColor(QPalette::Link, t.text); // underlined; the accent is for what is current
+    p.setColor(QPalette::LinkVisited, t.textMuted);
     p.setColor(QPalette::Light, render::blend(button, t.raised, 0.5));
     p.setColor(QPalette::Midlight, render::blend(button, t.line, 0.5));
     p.setColor(QPalette::Mid, t.line);
@@ -178,6 +202,13 @@ QPalette paletteFor(const render::Theme& t)
         p.setColor(QPalette::Disabled, role, faded);
     p.setColor(QPalette::Disabled, QPalette::Highlight, t.line);
     p.setColor(QPalette::Disabled, QPalette::HighlightedText, t.textMuted);
+    return p;
+}
+
+QPalette menuPaletteFor(const render::Theme& t)
+{
+    QPalette p = paletteFor(t);
+    p.setColor(QPalette::Base, t.overlay());
     return p;
 }
 
@@ -221,6 +252,7 @@ void ThemeManager::apply()
     m_applying = true;
     const QPalette palette = paletteFor(theme());
     QApplication::setPalette(palette);
+    QApplication::setPalette(menuPaletteFor(theme()), "QMenu");
     QToolTip::setPalette(palette);
     m_applying = false;
     Q_EMIT themeChanged(theme());

@@ -13,6 +13,8 @@ namespace ghostline::app {
 
 /// Every palette role from one theme.
 QPalette paletteFor(const render::Theme& theme);
+/// Of menus, which lie over everything.
+QPalette menuPaletteFor(const render::Theme& theme);
 /// `font` if its digits share one width, else the system's fixed font at the same size.
 QFont tabularFont(const QFont& font);
 

@@ -2,6 +2,7 @@
 #include "app/gui/shell/dock_title.h"
 
 #include "app/gui/widgets/icons.h"
+#include "app/gui/widgets/type_sizes.h"
 
 #include <QDockWidget>
 #include <QEvent>
@@ -26,7 +27,7 @@ DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), m_row(new QWidget(this)
     row->setContentsMargins(8, 4, 4, 4);
     row->setSpacing(4);
     m_text->setTextFormat(Qt::PlainText);
-    m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setFont(typeFont(font(), TypeSize::Section));
     row->addWidget(m_text, 1);
     auto* close = new QToolButton(m_row);
     close->setAutoRaise(true);
@@ -57,8 +58,10 @@ QSize DockTitle::sizeHint() const { return m_shown ? m_row->sizeHint() : QSize(0
 
 void DockTitle::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
+        m_text->setFont(typeFont(font(), TypeSize::Section));
         updateGeometry();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -132,7 +132,7 @@ void FirstRunHints::setTheme(const render::Theme& theme)
     QPalette colours = palette();
     colours.setColor(QPalette::Window, theme.raised);
     setPalette(colours);
-    m_icon->setPixmap(tintedPixmap(QStringLiteral("info"), theme.accent, HintIconPx, devicePixelRatioF()));
+    m_icon->setPixmap(tintedPixmap(QStringLiteral("info"), theme.textMuted, HintIconPx, devicePixelRatioF()));
 }
 
 std::optional<FirstRunHints::Hint> FirstRunHints::current() const

@@ -3,6 +3,8 @@
 
 #include "app/gui/observer/observer_panel.h"
 #include "app/gui/plots/plots_panel.h"
+#include "app/gui/plots/plots_state.h"
+#include "app/gui/session/replay_session.h"
 #include "app/gui/settings/shipped_layouts.h"
 #include "app/gui/shell/docks.h"
 #include "app/gui/shell/layout_menu.h"
@@ -38,6 +40,9 @@ constexpr int LeastLeft = 184;
 constexpr int MostLeft = 400;
 constexpr int LeastRight = 316;
 constexpr int MostRight = 640;
+
+/// About what somebody does with many recordings, whatever their formats.
+constexpr std::array GoingAlong{"playlist", "review", "together"};
 
 const char* dockOf(DockSide side) { return side == DockSide::Left ? "cast" : "events"; }
 
@@ -192,38 +197,126 @@ Layout Layouts::current()
     Layout layout;
     layout.geometry = m_window->saveGeometry();
     layout.docks = m_docks->shown() ? m_docks->arrangement() : m_hidden;
-    layout.timeline = m_docks->panel<TimelinePanel>()->saveState();
-    layout.plots = m_docks->panel<PlotsPanel>()->saveState();
-    layout.observer = m_docks->panel<ObserverPanel>()->saveState();
     layout.view = m_area->ownOptions();
+    layout.format = m_format;
+    layout.shares = m_shares;
+    layout.fitsTimeline = m_fitsTimeline;
+    if (m_left) {
+        layout.timeline = m_left->timeline;
+        layout.plots = m_left->plots;
+        layout.observer = m_left->observer;
+    } else {
+        rememberPanels(layout);
+    }
     return layout;
 }
 
-void Layouts::save(const QString& name) { storeLayout(current(), name); }
-
-bool Layouts::restore(const QString& name)
+void Layouts::rememberPanels(Layout& layout) const
 {
-    const auto layout = loadLayout(name);
-    if (!layout || layout->docks.isEmpty() || !m_docks->arrange(layout->docks))
-        return false;
-    render::ViewOptions options = layout->view;
+    layout.timeline = m_docks->panel<TimelinePanel>()->saveState();
+    layout.plots = m_docks->panel<PlotsPanel>()->saveState();
+    layout.observer = m_docks->panel<ObserverPanel>()->saveState();
+}
+
+void Layouts::setSession(ReplaySession* session)
+{
+    if (session == nullptr) {
+        if (m_docks->shown()) {
+            rememberPanels(m_left.emplace());
+            m_going.clear();
+            for (const char* name : GoingAlong) {
+                if (!m_docks->dock(id(name))->visibleRegion().isEmpty())
+                    m_going << id(name);
+            }
+        }
+        return;
+    }
+    const QString& format = session->info().format;
+    if (format != m_format && !format.isEmpty()) {
+        const QString before = std::exchange(m_format, format);
+        if (!before.isEmpty() && m_left) {
+            Layout left = current();
+            left.format = before;
+            storeFormatLayout(left, before);
+        }
+        if (const auto layout = loadFormatLayout(format); layout && !layout->docks.isEmpty())
+            take(*layout);
+        else if (!before.isEmpty())
+            takeDefault();
+    }
+    m_left.reset();
+}
+
+/// What stands now is of no use for what comes: it is shown as if nothing had ever been saved.
+void Layouts::takeDefault()
+{
+    Layout layout;
+    layout.docks = m_default;
+    layout.plots = PlotsState().toBytes();
+    take(layout);
+    m_defaultSizesDue = true;
+}
+
+void Layouts::take(const Layout& layout)
+{
+    render::ViewOptions options = layout.view;
     options.trailSeconds = m_area->options().trailSeconds; // a setting of its own
     m_area->setOptions(options);
-    m_hidden = layout->docks;
-    m_defaultSizesDue = m_fitsTimeline = false;
-    m_shares = {};
+    m_hidden = layout.docks;
+    m_defaultSizesDue = false;
+    m_fitsTimeline = layout.fitsTimeline;
+    m_shares = layout.shares;
     m_grownTo = {};
-    if (name.isEmpty()) // a named one is for whatever size the window has
-        m_window->restoreGeometry(layout->geometry);
-    m_docks->panel<TimelinePanel>()->restoreState(layout->timeline);
-    m_docks->panel<PlotsPanel>()->restoreState(layout->plots);
-    m_docks->panel<ObserverPanel>()->restoreState(layout->observer);
+    m_switched = !m_docks->shown();
+    m_docks->panel<TimelinePanel>()->restoreState(layout.timeline);
+    m_docks->panel<PlotsPanel>()->restoreState(layout.plots);
+    m_docks->panel<ObserverPanel>()->restoreState(layout.observer);
+}
+
+/// A panel left on a screen that is gone comes home.
+void Layouts::bringHome()
+{
     for (QDockWidget* dock : m_docks->all()) {
-        // A panel left on a screen that is gone comes home.
         if (dock->isFloating() && dock->isVisible() &&
             QGuiApplication::screenAt(dock->geometry().center()) == nullptr)
             dock->setFloating(false);
     }
+}
+
+void Layouts::save(const QString& name)
+{
+    const Layout layout = current();
+    storeLayout(layout, name);
+    if (name.isEmpty() && !m_format.isEmpty())
+        storeFormatLayout(layout, m_format);
+}
+
+/// The last one may be of another format.
+std::optional<Layout> Layouts::saved(const QString& name) const
+{
+    if (!name.isEmpty() || m_format.isEmpty())
+        return loadLayout(name);
+    if (auto layout = loadFormatLayout(m_format))
+        return layout;
+    auto last = loadLayout();
+    return last && (last->format.isEmpty() || last->format == m_format) ? last : std::nullopt;
+}
+
+bool Layouts::restore(const QString& name)
+{
+    const auto layout = saved(name);
+    if (!layout || layout->docks.isEmpty() || !m_docks->arrange(layout->docks))
+        return false;
+    take(*layout);
+    if (name.isEmpty()) {
+        if (m_format.isEmpty())
+            m_format = layout->format;
+        m_window->restoreGeometry(layout->geometry);
+    } else { // for whatever size the window has
+        m_fitsTimeline = false;
+        m_shares = {};
+    }
+    bringHome();
     if (!m_docks->shown())
         m_docks->hideAll();
     return true;
@@ -231,6 +324,8 @@ bool Layouts::restore(const QString& name)
 
 void Layouts::reset()
 {
+    if (!m_format.isEmpty())
+        removeFormatLayout(m_format);
     m_hidden = m_default;
     m_docks->panel<TimelinePanel>()->restoreState({});
     if (!m_docks->shown()) {
@@ -250,9 +345,28 @@ void Layouts::setDocksShown(bool shown)
         m_docks->hideAll();
         return;
     }
-    m_docks->arrange(m_hidden) || m_docks->arrange(m_default);
+    std::optional<SettlingDocks> settling;
+    if (m_switched)
+        settling.emplace(*m_window);
+    if (!m_docks->arrange(m_hidden)) {
+        m_docks->arrange(m_default);
+        m_defaultSizesDue = true;
+    }
     if (m_defaultSizesDue)
         applyDefaultSizes();
+    if (std::exchange(m_switched, false))
+        settle();
+}
+
+/// Another format's arrangement may have been left in a window of another size, on other screens, before
+/// somebody began to play a list.
+void Layouts::settle()
+{
+    if (m_shares[0] > 0.0)
+        grow();
+    bringHome();
+    for (const QString& name : std::as_const(m_going))
+        m_docks->raise(name);
 }
 
 void Layouts::applyShipped(const ShippedLayout& layout)

@@ -114,9 +114,9 @@ void connectMinimap(MinimapPanel* map, ViewArea* area)
 
 void showSettings(MainWindow* window, SettingsPage page)
 {
-    showSettingsDialog(
-        window, window->settings(), [window](const Settings& settings) { window->applySettings(settings); },
-        page);
+    showSettingsDialog(window, window->settings(),
+                       [window](const Settings& settings) { window->applySettings(settings); },
+                       {page, window->loader().registry()});
 }
 
 MapVerbs* makeMaps(MainWindow* window, const WindowSetup& setup, QMenu* menu)
@@ -183,8 +183,8 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(ghosts); // before the panels: who reads from the set must hear of a replay after it
     m_area->ghosts().setGhosts(ghosts);
     m_docks = new Docks(this, {.actions = m_actions, .ghosts = ghosts, .parent = this});
+    keepTold(m_layouts = new Layouts(this, m_docks, m_area)); // before panels forget what it remembers
     keepTold(m_docks);
-    m_layouts = new Layouts(this, m_docks, m_area);
     buildGhosts(ghosts);
     buildReview();
     buildHeaders();

@@ -2,6 +2,7 @@
 #include "app/gui/shell/replay_opener.h"
 
 #include "app/gui/settings/settings.h"
+#include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/load_bar.h"
@@ -34,12 +35,19 @@ void ReplayOpener::connectLoader()
     connect(&m_loader, &ReplayLoader::progressed, m_bar, &LoadBar::setProgress);
     connect(&m_loader, &ReplayLoader::cancelled, m_bar, &LoadBar::done);
     connect(&m_loader, &ReplayLoader::failed, m_bar, &LoadBar::done);
-    connect(&m_loader, &ReplayLoader::sceneLoaded, m_area, &ViewArea::setScene);
+    connect(&m_loader, &ReplayLoader::sceneLoaded, this, &ReplayOpener::showScene);
     connect(&m_loader, &ReplayLoader::sceneFailed, this, [this](const model::Error& error) {
         model::SceneDescription none;
         none.note = tr("No surroundings: %1").arg(shownError(error));
-        m_area->setScene(none);
+        showScene(none);
     });
+}
+
+void ReplayOpener::showScene(const model::SceneDescription& scene)
+{
+    m_area->setScene(scene);
+    if (m_session != nullptr)
+        m_session->setScene(m_area->views().content().scene.pointer()); // shared: it may be large
 }
 
 void ReplayOpener::setSession(ReplaySession* session)

@@ -40,6 +40,7 @@ Q_SIGNALS:
 
 private:
     void connectLoader();
+    void showScene(const model::SceneDescription& scene);
     void onIndexChanged();
     void goToPlace();
     static void remember(const ReplaySession& session);

@@ -2,6 +2,7 @@
 
 #include "app/gui/shell/settings_dialog.h"
 
+#include "app/gui/shell/map_places.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/bytes/atomic_file.h"
 
@@ -21,6 +22,7 @@
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace ghostline::app {
@@ -101,6 +103,7 @@ QFormLayout* formOn(QWidget* page)
 
 void fillMaps(const SettingsForm& f, const Settings& now, QWidget* page)
 {
+    markFolders(f.folders);
     f.folders->addItems(now.sceneFolders);
     f.folders->setObjectName(QStringLiteral("mapFolders"));
     f.folders->setAccessibleName(Dialogs::tr("Folders of maps"));
@@ -117,10 +120,12 @@ void fillMaps(const SettingsForm& f, const Settings& now, QWidget* page)
     QFormLayout* form = formOn(page);
     form->addRow(about);
     form->addRow(Dialogs::tr("Folders of maps"), folderEditor(f.folders, page));
+    form->addRow(Dialogs::tr("Places of each game"), makeMapPlaces(page));
     form->addRow(Dialogs::tr("Large worlds"), f.radius);
 }
 
-SettingsForm buildForm(QTabWidget* pages, const Settings& now)
+SettingsForm buildForm(QTabWidget* pages, const Settings& now,
+                       const std::shared_ptr<const model::CodecRegistry>& registry)
 {
     auto* parent = new QWidget(pages);
     auto* maps = new QWidget(pages);
@@ -161,14 +166,22 @@ SettingsForm buildForm(QTabWidget* pages, const Settings& now)
     form->addRow(Dialogs::tr("Motion"), f.reducedMotion);
     pages->addTab(parent, Dialogs::tr("General"));
     pages->addTab(maps, Dialogs::tr("Maps"));
+    // Looked through when somebody looks: there may be many prefixes.
+    auto* places = maps->findChild<QTreeWidget*>(QStringLiteral("mapPlaces"));
+    const auto fill = [pages, maps, places, registry] {
+        if (pages->currentWidget() == maps && places->topLevelItemCount() == 0)
+            fillMapPlaces(places, registry.get());
+    };
+    QObject::connect(pages, &QTabWidget::currentChanged, places, fill);
     return f;
 }
 
 } // namespace
 
 QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<void(const Settings&)> apply,
-                            SettingsPage page)
+                            const SettingsShown& wanted)
 {
+    const SettingsPage page = wanted.page;
     if (QDialog* shown = raiseDialog(parent, "settingsDialog"); shown != nullptr) {
         shown->findChild<QTabWidget*>()->setCurrentIndex(static_cast<int>(page));
         return shown;
@@ -178,7 +191,7 @@ QDialog* showSettingsDialog(QWidget* parent, const Settings& now, std::function<
     dialog->setObjectName(QStringLiteral("settingsDialog"));
     dialog->setWindowTitle(Dialogs::tr("Settings"));
     auto* pages = new QTabWidget(dialog);
-    const SettingsForm fields = buildForm(pages, now);
+    const SettingsForm fields = buildForm(pages, now, wanted.registry);
     pages->setCurrentIndex(static_cast<int>(page));
     auto* buttons = new QDialogButtonBox(
         QDialogButtonBox::Ok | QDialogButtonBox::Apply | QDialogButtonBox::Cancel, dialog);

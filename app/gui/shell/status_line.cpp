@@ -2,6 +2,7 @@
 #include "app/gui/shell/status_line.h"
 
 #include "app/gui/settings/theme_manager.h"
+#include "app/gui/shell/reading_gauge.h"
 #include "model/replay/keyframe_index.h"
 
 #include <QLabel>
@@ -13,9 +14,6 @@
 namespace ghostline::app {
 
 namespace {
-
-constexpr int CacheIntervalMs = 500;
-constexpr double BytesPerMb = 1024.0 * 1024.0;
 
 /// How most of what is drawn came about.
 model::Provenance common(const model::WorldState& state)
@@ -38,34 +36,27 @@ QString figure(qint64 n) { return QLocale().toString(n); }
 } // namespace
 
 StatusLine::StatusLine(QWidget* parent)
-    : QStatusBar(parent), m_place(new QLabel(this)), m_keyframe(new QLabel(this)), m_cache(new QLabel(this)),
-      m_rate(new QLabel(this)), m_diagnostics(new QToolButton(this))
+    : QStatusBar(parent), m_place(new QLabel(this)), m_rate(new QLabel(this)),
+      m_diagnostics(new QToolButton(this)), m_reading(new ReadingGauge(this))
 {
     setSizeGripEnabled(false);
     // A name would take the place of what a label says.
     setAccessibleName(tr("Status line"));
     m_place->setAccessibleDescription(tr("Place"));
-    m_keyframe->setAccessibleDescription(tr("Keyframe"));
-    m_cache->setAccessibleDescription(tr("Cache"));
     m_rate->setAccessibleDescription(tr("Frame rate"));
-    m_keyframe->setToolTip(tr("The keyframe decoding starts from, and how many frames after it this is"));
-    m_cache->setToolTip(tr("Decoded stretches kept in memory; the limit is in the settings"));
     m_diagnostics->setAutoRaise(true);
     m_diagnostics->setObjectName(QStringLiteral("diagnosticsButton"));
     connect(m_diagnostics, &QToolButton::clicked, this, &StatusLine::diagnosticsRequested);
     const QFont figures = tabularFont(font());
-    for (QLabel* label : {m_place, m_keyframe, m_cache, m_rate}) {
+    for (QLabel* label : {m_place, m_rate}) {
         label->setFont(figures);
         label->setContentsMargins(8, 0, 8, 0);
     }
     connect(this, &QStatusBar::messageChanged, this, [this] { tellChanged(this); });
     addWidget(m_place);
-    addWidget(m_keyframe);
-    addWidget(m_cache);
     addPermanentWidget(m_diagnostics);
     addPermanentWidget(m_rate);
-    m_cacheTimer.setInterval(CacheIntervalMs);
-    connect(&m_cacheTimer, &QTimer::timeout, this, &StatusLine::showCache);
+    addPermanentWidget(m_reading);
     setSession(nullptr);
 }
 
@@ -76,17 +67,16 @@ void StatusLine::setSession(ReplaySession* session)
     m_session = session;
     m_shown.reset();
     const bool open = session != nullptr;
-    for (QWidget* part : std::initializer_list<QWidget*>{m_place, m_keyframe, m_cache, m_rate, m_diagnostics})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_place, m_rate, m_diagnostics, m_reading})
         part->setVisible(open);
+    m_reading->setSession(session);
     if (!open) {
-        m_cacheTimer.stop();
         m_placeText.clear();
         return;
     }
     connect(session->playback(), &Playback::stateChanged, this, &StatusLine::showPlace);
     connect(session->playback(), &Playback::bufferingChanged, this, &StatusLine::showPlace);
     connect(session, &ReplaySession::indexChanged, this, &StatusLine::refresh);
-    m_cacheTimer.start();
     refresh();
 }
 
@@ -100,7 +90,6 @@ void StatusLine::showEvent(QShowEvent* event)
 void StatusLine::refresh()
 {
     showPlace();
-    showCache();
     showDiagnostics();
 }
 
@@ -152,7 +141,6 @@ void StatusLine::composePlace()
     const QString frame = figure(state.at.frame);
     if (index.info->exactAtKeyframes) {
         m_placeText = betweenKeyframes(index, state.at);
-        m_keyframe->clear();
         finishPlace(index);
         return;
     }
@@ -172,11 +160,6 @@ void StatusLine::composePlace()
     }
     m_placeText += tr(" of %1").arg(figure(index.frames()));
     finishPlace(index);
-    const int keyframe = index.keyframes.at(state.at.frame);
-    if (keyframe >= 0) {
-        const model::FrameNumber first = index.keyframes[keyframe].frame;
-        m_keyframe->setText(tr("keyframe %1 (+%2)").arg(figure(first), figure(state.at.frame - first)));
-    }
 }
 
 void StatusLine::finishPlace(const model::ReplayIndex& index)
@@ -193,20 +176,10 @@ QString StatusLine::accessibleValue() const
 {
     QStringList parts{currentMessage()};
     if (m_session != nullptr)
-        parts << m_place->text() << m_keyframe->text() << m_cache->text() << m_diagnostics->text()
-              << m_rate->text();
+        parts << m_place->text() << m_diagnostics->text() << m_rate->text()
+              << m_reading->figures()->oneLine();
     parts.removeAll(QString());
     return parts.join(QStringLiteral(", "));
-}
-
-void StatusLine::showCache()
-{
-    if (!isVisible())
-        return;
-    const model::CacheStats stats = m_session->playback()->reader().stats();
-    m_cache->setText(tr("cache %1 / %2 MB")
-                         .arg(static_cast<double>(stats.bytes) / BytesPerMb, 0, 'f', 0)
-                         .arg(static_cast<double>(stats.budget) / BytesPerMb, 0, 'f', 0));
 }
 
 void StatusLine::showDiagnostics()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the eye cannot see in the picture: how the state came about, frame, keyframe, cache, frame rate,
-// problems.
+// What the eye cannot see in the picture: how the state came about, frame, problems, frame rate; how it is
+// read stands behind an icon.
 #include "app/gui/session/replay_session.h"
 #include "app/gui/widgets/accessible_content.h"
 
@@ -17,6 +17,8 @@ class QToolButton;
 
 namespace ghostline::app {
 
+class ReadingGauge;
+
 class StatusLine : public QStatusBar, public AccessibleContent
 {
     Q_OBJECT
@@ -27,6 +29,8 @@ public:
     void setFrameRate(double framesPerSecond);
     /// "recorded frame 373 of 25,800" for what is shown now; not kept up while the line is hidden.
     QString placeText() const { return m_placeText; }
+
+    ReadingGauge* reading() const { return m_reading; }
 
     /// For a few seconds, in the place of what stands at the left.
     void tell(const QString& text);
@@ -58,16 +62,13 @@ private:
     void composePlace();
     void finishPlace(const model::ReplayIndex& index);
     QString betweenKeyframes(const model::ReplayIndex& index, model::FrameTime at) const;
-    void showCache();
     void showDiagnostics();
 
     QPointer<ReplaySession> m_session;
     QLabel* m_place;
-    QLabel* m_keyframe;
-    QLabel* m_cache;
     QLabel* m_rate;
     QToolButton* m_diagnostics;
-    QTimer m_cacheTimer;
+    ReadingGauge* m_reading;
     std::optional<Place> m_shown;
     QString m_placeText;
 };

@@ -17,11 +17,20 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <utility>
+
 namespace ghostline::app {
 
 namespace {
 
 constexpr QSize ThumbnailPixels{224, 126};
+
+bool hasInvisible(const model::GridLayer& layer)
+{
+    return layer.kinds != nullptr && std::any_of(layer.kinds->begin(), layer.kinds->end(),
+                                                 [](const model::GridKind& kind) { return kind.invisible; });
+}
 
 } // namespace
 
@@ -56,8 +65,14 @@ void ViewVerbs::setSession(ReplaySession* session)
     m_session = session;
     if (session == nullptr)
         return;
+    m_kindsSeen = nullptr;
+    m_hasEdits = false;
+    m_hasBarriers = false;
     connect(session, &ReplaySession::indexChanged, this, &ViewVerbs::offer);
+    connect(session, &ReplaySession::sceneChanged, this, &ViewVerbs::offerBlocks);
+    connect(session->playback(), &Playback::stateChanged, this, &ViewVerbs::lookForBlocks);
     offer();
+    offerBlocks();
 }
 
 void ViewVerbs::switchOption(bool render::ViewOptions::*member, bool on)
@@ -90,6 +105,35 @@ void ViewVerbs::offer()
                      tr("This recording tells neither health nor rank nor turrets"));
     m_actions->offer(id("view.sight"), bool(info.marks.sight),
                      tr("This recording does not tell how far anybody sees"));
+}
+
+void ViewVerbs::offerBlocks()
+{
+    const model::SceneDescription* scene = m_session->scene().get();
+    const bool inMap = scene != nullptr &&
+                       std::any_of(scene->grids.begin(), scene->grids.end(),
+                                   [](const auto& grid) { return grid != nullptr && hasInvisible(*grid); });
+    m_actions->offer(id("view.edits"), m_hasEdits, tr("This recording has set no blocks so far"));
+    m_actions->offer(id("view.barriers"), m_hasBarriers || inMap,
+                     tr("Neither the map nor the recording has invisible blocks"));
+}
+
+/// For every state: blocks may be set late. Kinds are looked through only when there are others.
+void ViewVerbs::lookForBlocks()
+{
+    bool news = false;
+    for (const auto& grid : m_session->playback()->state().grids) {
+        if (grid == nullptr || !grid->overrides)
+            continue;
+        news |= !std::exchange(m_hasEdits, true);
+        if (!m_hasBarriers && m_kindsSeen != grid->kinds.get()) {
+            m_kindsSeen = grid->kinds.get();
+            m_hasBarriers = hasInvisible(*grid);
+            news |= m_hasBarriers;
+        }
+    }
+    if (news)
+        offerBlocks();
 }
 
 void ViewVerbs::store(int number, bool everywhere)

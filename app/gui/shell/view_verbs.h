@@ -25,6 +25,8 @@ private:
     void switchOption(bool render::ViewOptions::*member, bool on);
     void showOptions();
     void offer();
+    void offerBlocks();
+    void lookForBlocks();
     void store(int number, bool everywhere);
     void recall(int number);
     void exportPicture();
@@ -32,6 +34,9 @@ private:
     Actions* m_actions;
     ViewArea* m_area;
     QPointer<ReplaySession> m_session;
+    const void* m_kindsSeen = nullptr; ///< of the recorded blocks that were looked through last
+    bool m_hasEdits = false;           ///< the open recording has set blocks, as far as it was played
+    bool m_hasBarriers = false;        ///< among those, or in the map
 };
 
 /// The small picture of the welcome page.

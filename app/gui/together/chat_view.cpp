@@ -70,7 +70,7 @@ void ChatView::append(const ChatEntry& entry)
     QTextCharFormat name = said;
     name.setFontWeight(QFont::Bold);
     if (entry.kind == ChatEntry::Kind::Own)
-        name.setForeground(render::readable(m_theme.accent, m_theme));
+        name.setForeground(m_theme.textMuted);
     QTextCursor end(m_text->document());
     end.movePosition(QTextCursor::End);
     if (!m_text->document()->isEmpty())

@@ -149,7 +149,7 @@ QIcon PeopleModel::icon(const together::Person& person, int column) const
 {
     if (column == StateColumn && (person.drives || person.asks))
         return person.drives ? themedIcon(QStringLiteral("drive"))
-                             : markIcon(Mark::Flag, render::readable(m_theme.accent, m_theme));
+                             : markIcon(Mark::Flag, render::readable(m_theme.warning, m_theme));
     if (column != LagColumn || (person.id == together::PersonId::Host && !person.lost))
         return {};
     switch (lineOf(person)) {

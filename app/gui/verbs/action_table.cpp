@@ -166,7 +166,7 @@ void ActionTable::addLayouts(QList<ActionSpec>& t)
     t << verb("view.layoutCoach", layouts, tr("Coach"),
               tr("The score beside the picture, a tall timeline below it"))
       << verb("view.layoutStaff", layouts, tr("Staff"),
-              tr("Queue and verdict wide, evidence below the picture"))
+              tr("Queue and verdict wide, evidence tall below the picture"))
       << verb("view.layoutPlayer", layouts, tr("Player"),
               tr("Ghosts and splits beside the race, the delta plot below it"))
       << apart(anytime(verb("view.saveLayout", layouts, tr("Save layout"),

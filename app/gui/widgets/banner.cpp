@@ -66,7 +66,7 @@ void Banner::recolour()
 {
     const QColor mark = m_level == Level::Error     ? m_theme.error
                         : m_level == Level::Warning ? m_theme.warning
-                                                    : m_theme.accent;
+                                                    : m_theme.textMuted;
     QPalette palette = this->palette();
     palette.setColor(QPalette::Window, m_theme.raised);
     palette.setColor(QPalette::WindowText, m_theme.text);

@@ -7,7 +7,8 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr double TitleRatio = 1.3;
+constexpr double TitleRatio = 1.5;
+constexpr double SectionRatio = 1.15;
 constexpr double SmallRatio = 5.0 / 6.0;
 constexpr double LeastPoints = 8.0;
 
@@ -29,6 +30,7 @@ QFont typeFont(const QFont& base, TypeSize size)
         font.setWeight(QFont::DemiBold);
         break;
     case TypeSize::Section:
+        scale(font, SectionRatio, LeastPoints);
         font.setWeight(QFont::DemiBold);
         break;
     case TypeSize::Text:

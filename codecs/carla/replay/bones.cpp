@@ -8,6 +8,8 @@ namespace ghostline::carla {
 
 namespace {
 
+using model::BoneRole;
+
 /// Parent of a lower-case bone name without "crl_" and side suffix.
 QString parentStem(const QString& stem)
 {
@@ -59,6 +61,36 @@ BoneName split(const QString& name)
     return mark < 0 ? BoneName{text, {}} : BoneName{text.left(mark), text.mid(mark + 2)};
 }
 
+/// What is no part of this table (fingers, eyes, collar bones) lies within the parts that are.
+BoneRole roleOf(const BoneName& bone)
+{
+    struct Roles
+    {
+        BoneRole left, right;
+    };
+    static const QHash<QString, BoneRole> middle{{QStringLiteral("hips"), BoneRole::Pelvis},
+                                                 {QStringLiteral("spine"), BoneRole::Spine},
+                                                 {QStringLiteral("spine01"), BoneRole::Chest},
+                                                 {QStringLiteral("neck"), BoneRole::Neck},
+                                                 {QStringLiteral("head"), BoneRole::Head}};
+    static const QHash<QString, Roles> pairs{
+        {QStringLiteral("arm"), {BoneRole::LeftUpperArm, BoneRole::RightUpperArm}},
+        {QStringLiteral("forearm"), {BoneRole::LeftForearm, BoneRole::RightForearm}},
+        {QStringLiteral("hand"), {BoneRole::LeftHand, BoneRole::RightHand}},
+        {QStringLiteral("thigh"), {BoneRole::LeftThigh, BoneRole::RightThigh}},
+        {QStringLiteral("leg"), {BoneRole::LeftShin, BoneRole::RightShin}},
+        {QStringLiteral("foot"), {BoneRole::LeftFoot, BoneRole::RightFoot}},
+        {QStringLiteral("toe"), {BoneRole::LeftToe, BoneRole::RightToe}}};
+    const auto pair = pairs.constFind(bone.stem);
+    if (pair != pairs.constEnd() && bone.side == QLatin1String("l"))
+        return pair->left;
+    if (pair != pairs.constEnd() && bone.side == QLatin1String("r"))
+        return pair->right;
+    return middle.value(bone.stem, parentStem(bone.stem).isEmpty() && bone.stem != QLatin1String("root")
+                                       ? BoneRole::Other
+                                       : BoneRole::Helper);
+}
+
 } // namespace
 
 BoneList makeBoneList(std::vector<QString> names)
@@ -80,6 +112,7 @@ BoneList makeBoneList(std::vector<QString> names)
             }
         }
         list.skeleton.parents.push_back(parent);
+        list.skeleton.roles.push_back(roleOf(bone));
     }
     // The table of parents is a tree, so every bone is reached after its parent.
     std::vector<bool> placed(names.size(), false);

@@ -3,6 +3,7 @@
 
 #include "codecs/recording/format/limits.h"
 #include "codecs/recording/worlds/world_file.h"
+#include "model/base/sentence.h"
 #include "model/bytes/file_names.h"
 #include "model/bytes/http_source.h"
 
@@ -110,11 +111,16 @@ void searchFolder(const QString& path, qsizetype number, const MapNames& map, st
         one.sure = sure;
         one.folder = number;
         one.kind = stem->second;
-        if (!sure)
-            one.candidate.doubt =
+        if (!sure) {
+            const model::Sentence doubt =
                 map.ids.isEmpty()
-                    ? QStringLiteral("only its name says that it is the map: the recording names no id")
-                    : QStringLiteral("it bears the map's name, but not its id %1").arg(map.ids.front());
+                    ? model::Sentence::of(
+                          QStringLiteral("only its name says that it is the map: the recording names no id"))
+                    : model::Sentence::of(QStringLiteral("it bears the map's name, but not its id %1"),
+                                          {map.ids.front()});
+            one.candidate.doubt = doubt.text();
+            one.candidate.doubtWording = doubt.wording();
+        }
         found.push_back(std::move(one));
     }
 }
@@ -132,15 +138,18 @@ QStringList placesBeside(const RecordingFile& recording)
     return places;
 }
 
-QString wantedOf(const MapNames& map)
+model::Sentence wantedOf(const MapNames& map)
 {
     constexpr qsizetype Longest = 100;
-    const QString id = (map.ids.isEmpty() ? map.name : map.ids.front()).left(Longest);
-    const QString named = map.ids.isEmpty() || map.name.isEmpty()
-                              ? QString()
-                              : QStringLiteral(" (%1)").arg(map.name.left(Longest));
-    return QStringLiteral("the world %1%2, as %1.polar, .slime, .schem, .litematic or a folder of that name")
-        .arg(id, named);
+    const QString name = map.name.left(Longest);
+    const QString id = map.ids.isEmpty() ? name : map.ids.front().left(Longest);
+    if (map.ids.isEmpty() || name.isEmpty())
+        return model::Sentence::of(QStringLiteral("the world %1.polar (or a folder or another kind of world "
+                                                  "with that name)"),
+                                   {id});
+    return model::Sentence::of(QStringLiteral("the world \"%1\" (%2.polar, or a folder or another kind of "
+                                              "world with that name)"),
+                               {name, id});
 }
 
 } // namespace
@@ -163,8 +172,11 @@ model::SceneSearch findMap(const RecordingFile& recording, const QStringList& fo
     std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
         return std::tuple(!a.sure, a.folder, a.kind) < std::tuple(!b.sure, b.folder, b.kind);
     });
-    if (found.empty() || !found.front().sure)
-        search.wanted = wantedOf(map);
+    if (found.empty() || !found.front().sure) {
+        const model::Sentence wanted = wantedOf(map);
+        search.wanted = wanted.text();
+        search.wantedWording = wanted.wording();
+    }
     search.found.reserve(found.size());
     for (Found& one : found)
         search.found.push_back(std::move(one.candidate));

@@ -81,7 +81,7 @@ SceneDescription ownScene(const RunIndex& run, const std::stop_token& stop)
     if (run.revision->events)
         addCheckpoints(*run.revision->events, scene);
     if (scene.labels.empty())
-        scene.note = QStringLiteral("no scene");
+        scene.noteThat(model::Sentence::of(QStringLiteral("A recording of a run does not hold its map.")));
     const std::optional<double> ground = run.ground ? run.ground : firstHeight(run, stop);
     // Half a million kilometres up or down is no height but damage.
     constexpr double Highest = 1e6;

@@ -18,12 +18,14 @@ namespace ghostline::sc2 {
 /// Something placed with the editor.
 struct MapObject
 {
-    enum class Kind : std::uint8_t { Unit, Doodad, StartLocation };
+    /// NoFly, NoPath: points round which nobody may fly or walk.
+    enum class Kind : std::uint8_t { Unit, Doodad, StartLocation, NoFly, NoPath };
     Kind kind = Kind::Unit;
     QString type;             ///< "MineralField", "DestructibleRock6x6", a doodad's type
     glm::dvec3 position{0.0}; ///< cells; z of units is 0: they stand on the ground
     double rotation = 0.0;    ///< radians, 0 where none is given
     glm::vec3 scale{1.0F};
+    double radius = 0.0;         ///< cells, of NoFly and NoPath; 0 = not told
     bool heightAbsolute = false; ///< position.z is a height, not an offset from the ground
 };
 

@@ -29,6 +29,8 @@ inline constexpr int MaxTypeLetters = 120;              ///< of a type's name th
 inline constexpr std::size_t MaxWaterPieces = 20'000;   ///< rectangles of one water surface
 inline constexpr std::size_t MaxWaterCells = 8'000'000; ///< looked at, of all surfaces
 inline constexpr std::size_t MaxShownStarts = 64;       ///< start places of a map
+inline constexpr std::size_t MaxShownZones = 512;       ///< rings of zones and barred places
+inline constexpr std::size_t MaxPlacedThings = 10'000;  ///< resources and rocks that are drawn exactly
 // Of the search for a replay's map.
 inline constexpr std::uint64_t MaxMapFileBytes = 256U << 20; ///< of one file whose contents are compared
 inline constexpr std::uint64_t MaxHashedBytes = 1ULL << 30;  ///< of all files in the user's folders

@@ -26,9 +26,15 @@ std::optional<MapObject::Kind> kindOf(const MapXmlReader& xml)
         return MapObject::Kind::Unit;
     if (xml.isElement(QLatin1String("ObjectDoodad")))
         return MapObject::Kind::Doodad;
-    if (xml.isElement(QLatin1String("ObjectPoint")) &&
-        xml.text(QLatin1String("Type")) == QLatin1String("StartLoc"))
+    if (!xml.isElement(QLatin1String("ObjectPoint")))
+        return std::nullopt;
+    const QString type = xml.text(QLatin1String("Type"));
+    if (type == QLatin1String("StartLoc"))
         return MapObject::Kind::StartLocation;
+    if (type == QLatin1String("NoFlyZone"))
+        return MapObject::Kind::NoFly;
+    if (type == QLatin1String("BlockPathing"))
+        return MapObject::Kind::NoPath;
     return std::nullopt;
 }
 
@@ -48,6 +54,18 @@ glm::vec3 scaleIn(const QString& text)
     return scale;
 }
 
+/// Of a point round which the way is barred: the hard radius, else the soft one.
+double barredRadius(const MapXmlReader& xml)
+{
+    constexpr double MostRadius = 256.0; // cells
+    for (const char* name : {"PathingRadiusHard", "PathingRadiusSoft"}) {
+        const double radius = xml.decimal(QLatin1String(name)).value_or(0.0);
+        if (radius > 0.0 && radius <= MostRadius)
+            return radius;
+    }
+    return 0.0;
+}
+
 /// Nothing when it has no place.
 std::optional<MapObject> readObject(const MapXmlReader& xml, MapObject::Kind kind, PlacedObjects& out)
 {
@@ -65,6 +83,8 @@ std::optional<MapObject> readObject(const MapXmlReader& xml, MapObject::Kind kin
     object.position = {(*position)[0], (*position)[1], position->size() > 2 ? (*position)[2] : 0.0};
     object.rotation = xml.decimal(QLatin1String("Rotation")).value_or(0.0);
     object.scale = scaleIn(xml.text(QLatin1String("Scale")));
+    if (kind == MapObject::Kind::NoFly || kind == MapObject::Kind::NoPath)
+        object.radius = barredRadius(xml);
     return object;
 }
 

@@ -17,7 +17,7 @@ struct PlacedObjects
 };
 
 /// Those without a position, as some maps have them, are left out without being counted; so are cameras, and
-/// points that are no start locations.
+/// points that are neither start locations nor bar a way.
 model::Result<PlacedObjects> parseObjects(std::span<const std::byte> bytes, const std::stop_token& stop);
 
 } // namespace ghostline::sc2

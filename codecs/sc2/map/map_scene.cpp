@@ -6,6 +6,7 @@
 #include "codecs/sc2/map/map_limits.h"
 #include "codecs/sc2/map/scene_ground.h"
 #include "codecs/sc2/map/scene_props.h"
+#include "codecs/sc2/map/scene_zones.h"
 #include "codecs/sc2/map/scene_water.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ namespace {
 
 using model::SceneDescription;
 using model::SceneLines;
+using model::Sentence;
 
 constexpr double LineLift = 0.06; ///< metres above the ground, so that lines do not sink into it
 
@@ -71,8 +73,12 @@ public:
         addMesh(waterMesh(m_map));
         addMesh(placedProps(m_map, units, colours));
         addBounds();
+        addZones();
         if (units == MapUnits::Drawn)
             addStarts();
+        else
+            addPlaced();
+        addFacts();
         return std::move(m_scene);
     }
 
@@ -128,6 +134,40 @@ private:
     void addPoint(SceneLines& line, const glm::dvec2& at) const
     {
         line.points.emplace_back(onGround(at.x, at.y, LineLift));
+    }
+    void addZones()
+    {
+        model::SceneLines rings = zoneRings(m_map);
+        if (!rings.starts.empty())
+            m_scene.lines.push_back(std::move(rings));
+    }
+    /// What replays report, with places rounded down.
+    void addPlaced()
+    {
+        for (const MapObject& object : m_map.objects) {
+            if (!isReportedThing(object) || m_scene.placed.size() >= MaxPlacedThings)
+                continue;
+            const glm::dvec2 at{object.position};
+            const glm::ivec2 cell{glm::floor(at)};
+            m_scene.placed.push_back({object.type, {cell.x, -cell.y}, {at.x, -at.y}});
+        }
+    }
+    void addFacts()
+    {
+        const auto fact = [this](const char* name, const Sentence& value) {
+            m_scene.facts.push_back(model::SceneFact::of(QLatin1String(name), value));
+        };
+        const auto whole = [](int value) { return Sentence::figure(QString::number(value)); };
+        const glm::ivec4 played = playedOn(m_map);
+        fact("Size", Sentence::of(QStringLiteral("%1 by %2 cells, %3 by %4 of them played on"),
+                                  {whole(m_map.width), whole(m_map.height), whole(played.z - played.x),
+                                   whole(played.w - played.y)}));
+        if (!m_map.tileSet.isEmpty())
+            fact("Tile set", m_map.tileSet);
+        if (!m_scene.placed.empty())
+            fact("Resources and rocks",
+                 Sentence::of(QStringLiteral("drawn where the map has them, worked out from places that the "
+                                             "recording rounds down")));
     }
     void addStarts()
     {

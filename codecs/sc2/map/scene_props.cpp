@@ -219,13 +219,18 @@ std::optional<PlacedProp> placedProp(const MapData& map, const MapObject& object
 
 } // namespace
 
+bool isReportedThing(const MapObject& object)
+{
+    return object.kind == MapObject::Kind::Unit && unitLook(object.type).has_value();
+}
+
 model::SceneMesh placedProps(const MapData& map, MapUnits units, std::span<const glm::u8vec3> ground)
 {
     std::vector<PlacedProp> all;
     for (const MapObject& object : map.objects) {
-        const bool left = object.kind == MapObject::Kind::StartLocation ||
-                          (object.kind == MapObject::Kind::Unit && units == MapUnits::LeftToReplay);
-        if (left)
+        const bool body = object.kind == MapObject::Kind::Doodad ||
+                          (object.kind == MapObject::Kind::Unit && units == MapUnits::Drawn);
+        if (!body)
             continue;
         if (auto placed = placedProp(map, object, ground))
             all.push_back(*placed);

@@ -13,4 +13,7 @@ namespace ghostline::sc2 {
 /// be empty.
 model::SceneMesh placedProps(const MapData& map, MapUnits units, std::span<const glm::u8vec3> ground);
 
+/// Resources, rocks and towers: what replays report of the map itself, at places rounded down.
+bool isReportedThing(const MapObject& object);
+
 } // namespace ghostline::sc2

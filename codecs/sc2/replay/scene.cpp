@@ -3,6 +3,7 @@
 
 #include "codecs/rts/scene.h"
 #include "codecs/sc2/replay/segment.h"
+#include "model/base/text.h"
 
 #include <cmath>
 #include <numbers>
@@ -65,10 +66,17 @@ public:
         m_blocks.role = SceneRole::Shoulder;
     }
 
-    /// A flat rectangle around a place; blocks are what stands in the way.
-    void mark(const Report& at, float width, float depth, bool block)
+    /// A flat rectangle around a place; blocks are what stands in the way. `type`: as the tracker spells it.
+    void mark(const Report& at, const UnitType& size, const std::string& type, bool block)
     {
+        const auto width = static_cast<float>(size.width), depth = static_cast<float>(size.height);
         SceneMesh& mesh = block ? m_blocks : m_marks;
+        (block ? m_blockPlaces : m_markPlaces)
+            .push_back({model::textOf(type),
+                        {static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(-at.y))},
+                        0,
+                        mesh.vertices.size(),
+                        4});
         const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
         for (const auto& [sx, sz] : {std::pair{-1, 1}, {1, 1}, {1, -1}, {-1, -1}}) {
             mesh.vertices.emplace_back(at.x + static_cast<float>(sx) * width / 2, MarkHeight,
@@ -95,22 +103,41 @@ public:
     void label(const glm::dvec3& at, QString text) { m_scene.labels.push_back({at, std::move(text)}); }
     void finish()
     {
-        for (SceneMesh* mesh : {&m_marks, &m_blocks}) {
-            if (!mesh->indices.empty())
-                m_scene.meshes.push_back(std::move(*mesh));
-        }
+        take(m_marks, m_markPlaces);
+        take(m_blocks, m_blockPlaces);
     }
 
 private:
+    void take(SceneMesh& mesh, std::vector<model::PlacedMark>& places)
+    {
+        if (mesh.indices.empty())
+            return;
+        for (model::PlacedMark& place : places) {
+            place.mesh = m_scene.meshes.size();
+            m_scene.marks.push_back(std::move(place));
+        }
+        m_scene.meshes.push_back(std::move(mesh));
+    }
+
     model::SceneDescription& m_scene;
     SceneMesh m_marks;
     SceneMesh m_blocks;
+    std::vector<model::PlacedMark> m_markPlaces;
+    std::vector<model::PlacedMark> m_blockPlaces;
 };
 
 void addBounds(const Extent& e, model::SceneDescription& scene)
 {
     if (e.maxX <= e.minX || e.maxY <= e.minY)
         return;
+    SceneMesh field;
+    field.role = SceneRole::Field;
+    field.vertices = {{e.minX, 0.0F, -e.minY},
+                      {e.maxX, 0.0F, -e.minY},
+                      {e.maxX, 0.0F, -e.maxY},
+                      {e.minX, 0.0F, -e.maxY}};
+    field.indices = {0, 1, 2, 0, 2, 3};
+    scene.meshes.push_back(std::move(field));
     rts::addOutline(scene, {e.minX, MarkHeight, -e.minY}, {e.maxX, MarkHeight, -e.maxY});
     scene.bounds.include(toWorld(e.minX, e.minY));
     scene.bounds.include(toWorld(e.maxX, e.maxY));
@@ -133,8 +160,7 @@ void addSurroundings(const ReplayData& data, Painter& painter, const UnitKinds& 
         const bool resource = known->unitClass == UnitClass::Resource;
         if (!resource && known->unitClass != UnitClass::Neutral)
             continue;
-        painter.mark(reports.front(), static_cast<float>(known->width), static_cast<float>(known->height),
-                     !resource);
+        painter.mark(reports.front(), *known, name, !resource);
         if (isTower(name)) {
             const glm::dvec3 at = toWorld(reports.front().x, reports.front().y);
             painter.circle(at, 2.5F, -1);

@@ -5,6 +5,8 @@
 #include "codecs/recording/recorder/lone_recorder.h"
 #include "codecs/recording/recorder/tick_builder.h"
 
+#include <string_view>
+
 namespace ghostline::test {
 
 inline constexpr int Recordings = 20;
@@ -29,6 +31,9 @@ inline constexpr std::array<MadeFlag, Flags> MadeFlags{{{3, 90, "speed", 1},
                                                         {11, 160, "reach", 2},
                                                         {15, 120, "flight", 0}}};
 
+/// What a flag for speed says: they walk at 5 m/s.
+inline constexpr std::string_view ToldLimit = "5.0 blocks/s, at most 4.5 expected";
+
 inline constexpr std::array FlaggedRecordings{3, 7, 11, 15};
 
 inline QByteArray contentOf(const QString& path)
@@ -52,7 +57,8 @@ inline void record(const QString& path, int number)
         tick.move(0, {{0.25 * at, 65.0, 0.1 * number}, static_cast<float>(at % 90), 0.0F});
         for (const MadeFlag& flag : MadeFlags) {
             if (flag.recording == number && flag.tick == at)
-                tick.flag(flag.check, flag.severity, 0.5F, "made for this test");
+                tick.flag(flag.check, flag.severity, 0.5F,
+                          std::string_view(flag.check) == "speed" ? ToldLimit : "made for this test");
         }
         QVERIFY(tick.commit());
     }

@@ -391,6 +391,56 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void factsOfTheMap()
+    {
+        FactsModel model;
+        const Tester tester(&model, Fatal);
+        const auto index = indexWithSurroundings(1, 0);
+        model::SceneDescription scene;
+        model.setScene(&scene);
+        QCOMPARE(model.rowCount(), 0); // no recording
+        model.setReplay(index.get(), QStringLiteral("/tmp/a.log"));
+        model.setScene(&scene);
+        QCOMPARE(model.rowCount(), 2); // nothing is known of it
+        const auto shown = [&model] {
+            QStringList all;
+            const QModelIndex map = model.index(1, 0);
+            for (int row = 0; row < model.rowCount(map); ++row)
+                all << model.index(row, 0, map).data().toString() + QStringLiteral(": ") +
+                           model.index(row, 1, map).data().toString();
+            return all;
+        };
+        scene.name = QStringLiteral("Two Hills");
+        scene.path = QStringLiteral("/maps/hills.SC2Map");
+        scene.facts = {{QStringLiteral("Size"), QStringLiteral("64 by 48 cells"), {}}};
+        scene.doubt = QStringLiteral("nothing fits");
+        scene.note = QStringLiteral("a note");
+        model.setScene(&scene);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Map"));
+        QCOMPARE(shown(), QStringList({QStringLiteral("Name: Two Hills"),
+                                       QStringLiteral("Read from: ") + QDir::toNativeSeparators(scene.path),
+                                       QStringLiteral("Size: 64 by 48 cells"),
+                                       QStringLiteral("Perhaps another's: nothing fits"),
+                                       QStringLiteral("Note: a note")}));
+        // More of the recording is known: metadata stay the last, the map stays.
+        model.setReplay(index.get(), QStringLiteral("/tmp/a.log"));
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.index(2, 0).data().toString(), QStringLiteral("Metadata"));
+        scene = {};
+        scene.name = QStringLiteral("own");
+        model.setScene(&scene);
+        QCOMPARE(shown(), QStringList({QStringLiteral("Name: own"),
+                                       QStringLiteral("Read from: the recording itself")}));
+        model.setScene(nullptr);
+        QCOMPARE(model.rowCount(), 2);
+        model.setScene(&scene);
+        model.setReplay(nullptr, {});
+        QCOMPARE(model.rowCount(), 0);
+        model.setScene(&scene);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
 private:
     static QString valueNamed(const InspectorModel& model, const QString& name)
     {

@@ -4,6 +4,7 @@
 #include "app/gui/panels/metrics_model.h"
 #include "app/gui/panels/metrics_panel.h"
 #include "app/gui/plots/plot_canvas.h"
+#include "app/gui/plots/plot_columns.h"
 #include "app/gui/plots/plots_panel.h"
 #include "app/gui/plots/value_range_dialog.h"
 #include "app/gui/widgets/metric_mime.h"
@@ -331,6 +332,82 @@ private Q_SLOTS:
         draw(shown.panel);
         QVERIFY(!shown.panel.canvas()->locked(0));
         QVERIFY(shown.panel.canvas()->fieldRect(0).height() > 100);
+    }
+
+    void columnsFollowTheRoom_data()
+    {
+        QTest::addColumn<int>("fields");
+        QTest::addColumn<QSize>("lines"); // of the dock, in lines of text
+        QTest::addColumn<int>("columns");
+        QTest::newRow("nothing") << 0 << QSize(200, 40) << 1;
+        QTest::newRow("one alone") << 1 << QSize(200, 40) << 1;
+        QTest::newRow("two, very wide") << 2 << QSize(120, 40) << 2;
+        QTest::newRow("two, as the timeline") << 2 << QSize(80, 40) << 1;
+        QTest::newRow("two, too low for one column") << 2 << QSize(60, 9) << 2;
+        QTest::newRow("two, low and narrow") << 2 << QSize(40, 9) << 1;
+        QTest::newRow("five, low") << 5 << QSize(60, 20) << 2;
+    }
+    void columnsFollowTheRoom()
+    {
+        QFETCH(int, fields);
+        QFETCH(QSize, lines);
+        QFETCH(int, columns);
+        for (const int line : {13, 17, 40})
+            QCOMPARE(plotColumns(static_cast<std::size_t>(fields), lines * line, line), columns);
+    }
+
+    /// Side by side in a wide dock, below each other in a narrow one; times are the same in both.
+    void wideDocksHaveTwoColumns()
+    {
+        OpenReplay replay({});
+        const int line = QFontMetrics(QApplication::font()).height();
+        const QSize wide(120 * line, 30 * line);
+        Shown<PlotsPanel> shown(replay, wide);
+        PlotsPanel& panel = shown.panel;
+        PlotCanvas& canvas = *panel.canvas();
+        for (const char* id : {"speed", "height", "turn_rate"})
+            panel.addPlot(metric(replay, id, 0));
+        const std::vector<int> fields = panel.plots().fields();
+        QCOMPARE(fields.size(), std::size_t{3});
+        draw(panel);
+        QCOMPARE(canvas.columns(), 2);
+        const auto at = [&](std::size_t field) { return canvas.fieldRect(fields[field]); };
+        QVERIFY(at(1).left() > at(0).right());
+        QCOMPARE(at(1).top(), at(0).top()); // by rows
+        QCOMPARE(at(2).left(), at(0).left());
+        QVERIFY(at(2).top() > at(0).bottom());
+        QVERIFY(std::abs(at(0).width() - at(1).width()) <= 1);
+        for (std::size_t field = 0; field < fields.size(); ++field)
+            QCOMPARE(canvas.fieldAt(at(field).center()), std::optional(fields[field]));
+        QCOMPARE(canvas.fieldAt({at(1).center().x(), canvas.height() - 2}), std::optional<int>());
+        QVERIFY(std::abs(canvas.secondsAt(at(0).center().x()) - canvas.secondsAt(at(1).center().x())) < 0.2);
+        // A click in either seeks to what stands there.
+        QTest::mouseClick(canvas.surface(), Qt::LeftButton, {}, at(1).center());
+        const double seconds = model::seconds(replay.session->playhead().time());
+        QVERIFY(std::abs(seconds - canvas.secondsAt(at(0).center().x())) < 0.2);
+        // The edge between two of a column moves those.
+        const int before = at(0).height();
+        const QPoint edge(at(0).center().x(), at(0).bottom() + 4);
+        QTest::mousePress(canvas.surface(), Qt::LeftButton, {}, edge);
+        QTest::mouseMove(canvas.surface(), edge + QPoint(0, 20));
+        QTest::mouseRelease(canvas.surface(), Qt::LeftButton, {}, edge + QPoint(0, 20));
+        draw(panel);
+        QVERIFY(std::abs(at(0).height() - (before + 20)) <= 2);
+        QVERIFY(at(1).height() > at(0).height());
+
+        panel.resize(40 * line, 30 * line);
+        draw(panel);
+        QCOMPARE(canvas.columns(), 1);
+        QCOMPARE(at(1).left(), at(0).left());
+        QVERIFY(at(1).top() > at(0).bottom() && at(2).top() > at(1).bottom());
+        panel.resize(wide);
+        draw(panel);
+        QCOMPARE(canvas.columns(), 2);
+        panel.removePlot(2);
+        panel.removePlot(1);
+        draw(panel);
+        QCOMPARE(canvas.columns(), 1); // one field has the dock for itself
+        QVERIFY(at(0).width() > wide.width() / 2);
     }
 
     void theRangeDialogSaysBoth()

@@ -49,7 +49,9 @@ std::vector<model::ReviewedFile> fourFiles()
     files.reserve(4);
     files.push_back(reviewed(QStringLiteral("clean.run"), {}));
     files.push_back(reviewed(QStringLiteral("odd.run"), {1, 2}));
+    files.back().people = {QStringLiteral("Ada"), QStringLiteral("Ben")};
     files.push_back(reviewed(QStringLiteral("grave.run"), {3}));
+    files.back().people = {QStringLiteral("Zoe")};
     model::ReviewedFile broken;
     broken.path = QStringLiteral("/runs/broken.run");
     broken.error =
@@ -122,6 +124,10 @@ void TestReviewPanel::queueIsListed()
     QCOMPARE(cell(1, QueueModel::FlagsColumn), QStringLiteral("2"));
     QCOMPARE(cell(1, QueueModel::OpenColumn), QStringLiteral("2"));
     QCOMPARE(cell(1, QueueModel::WorstColumn), severityText(2));
+    QCOMPARE(cell(1, QueueModel::PeopleColumn), QStringLiteral("Ada, Ben"));
+    QCOMPARE(cell(3, QueueModel::PeopleColumn), QString());
+    QCOMPARE(model.index(1, QueueModel::PeopleColumn).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("Ada\nBen"));
     QCOMPARE(cell(3, QueueModel::MapColumn), QStringLiteral("the header is cut off"));
     QCOMPARE(cell(3, QueueModel::FlagsColumn), QString());
     QCOMPARE(model.flagsInAll(), 3);
@@ -150,10 +156,15 @@ void TestReviewPanel::queueIsSortedAndFiltered()
     filter.setShown(QueueFilter::Shown::All);
     filter.setText(QStringLiteral("AIM_"));
     QCOMPARE(names(), QStringLiteral("grave odd"));
+    filter.setText(QStringLiteral("ben"));
+    QCOMPARE(names(), QStringLiteral("odd"));
     filter.setText(QStringLiteral("cut off"));
     QCOMPARE(names(), QStringLiteral("broken"));
     filter.setText(QStringLiteral(" odd "));
     QCOMPARE(names(), QStringLiteral("odd"));
+    filter.setText({});
+    filter.sort(QueueModel::PeopleColumn, Qt::AscendingOrder);
+    QCOMPARE(names(), QStringLiteral("odd grave clean broken"));
 }
 
 void TestReviewPanel::queueFollowsVerdicts()

@@ -2,6 +2,7 @@
 // The evidence strip: where its lines, frames and limits lie, how it is drawn and used, what is remembered.
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/evidence_strip.h"
+#include "app/gui/review/strip_axes.h"
 #include "app/gui/widgets/panel_style.h"
 #include "tests/app/gui/docks_driver.h"
 #include "tests/support/test_driver.h"
@@ -75,6 +76,15 @@ private Q_SLOTS:
     void wordsRunOn();
     void valuesAsText();
     void limitsAreInRange();
+    void axesHaveRoundValues_data();
+    void axesHaveRoundValues();
+    void timeRunsFromTheFlag_data();
+    void timeRunsFromTheFlag();
+    void unevenTimesKeepTheirDistance();
+    void aFlagsLimitIsDrawn_data();
+    void aFlagsLimitIsDrawn();
+    void theFlagsFigureIsChosen();
+    void tracksGrowWithTheStrip();
     void beyondIsMarkedInThePicture();
     void stripIsUsedByMouseAndKeys();
     void limitsAreRemembered();
@@ -200,7 +210,150 @@ void TestReviewStrip::limitsAreInRange()
     QCOMPARE(range.yOf(range.high, track), 10.0);
 }
 
+void TestReviewStrip::axesHaveRoundValues_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<int>("most");
+    QTest::addColumn<QString>("labels");
+    QTest::newRow("from zero") << 0.0 << 6.4 << 4 << QStringLiteral("0 2 4 6");
+    QTest::newRow("low track") << 0.0 << 3.0 << 2 << QStringLiteral("0 2");
+    QTest::newRow("both signs") << -4.0 << 4.0 << 4 << QStringLiteral("-2.5 0.0 2.5");
+    QTest::newRow("small") << 0.0 << 0.05 << 3 << QStringLiteral("0.00 0.02 0.04");
+    QTest::newRow("not from zero") << 6.0 << 14.0 << 3 << QStringLiteral("7.5 10.0 12.5");
+    QTest::newRow("one would be left") << 11.0 << 19.0 << 2 << QStringLiteral("12.5 17.5");
+    QTest::newRow("no extent") << 1.0 << 1.0 << 4 << QString();
+    QTest::newRow("fewer than two are none") << 0.0 << 1.0 << 0 << QStringLiteral("0 1");
+}
+
+void TestReviewStrip::axesHaveRoundValues()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(int, most);
+    QFETCH(QString, labels);
+    const std::vector<double> ticks = valueTicks({low, high}, most);
+    QStringList texts;
+    for (const double tick : ticks) {
+        QVERIFY(tick >= low - 1e-9 && tick <= high + 1e-9);
+        texts << valueTickText(tick, ticks);
+    }
+    QCOMPARE(texts.join(QLatin1Char(' ')), labels);
+}
+
+void TestReviewStrip::timeRunsFromTheFlag_data()
+{
+    QTest::addColumn<int>("flag");
+    QTest::addColumn<double>("pixels");
+    QTest::addColumn<QString>("labels");
+    QTest::newRow("every other frame") << 105 << 150.0 << QStringLiteral("-0.2 -0.1 0 +0.1 +0.2");
+    QTest::newRow("at its beginning") << 100 << 350.0 << QStringLiteral("0 +0.2 +0.4");
+    QTest::newRow("only the flag") << 105 << 5000.0 << QStringLiteral("0");
+    QTest::newRow("the flag is elsewhere") << 99 << 56.0 << QString();
+}
+
+void TestReviewStrip::timeRunsFromTheFlag()
+{
+    QFETCH(int, flag);
+    QFETCH(double, pixels);
+    QFETCH(QString, labels);
+    const FrameScale scale({100, 110}, 0, 1000); // 50 ms and 100 pixels a frame
+    QStringList texts;
+    for (const TimeTick& tick : timeTicks(evidenceOfTen(), scale, flag, pixels)) {
+        texts << timeTickText(tick.seconds);
+        QVERIFY(std::abs(tick.x - (scale.centreOf(flag) + tick.seconds * 2000.0)) < 0.5);
+    }
+    QCOMPARE(texts.join(QLatin1Char(' ')), labels);
+}
+
+void TestReviewStrip::unevenTimesKeepTheirDistance()
+{
+    model::Evidence evidence = evidenceOfTen();
+    for (std::size_t i = 7; i < 10; ++i)
+        evidence.times[i] += model::Micros{2'000'000}; // nothing for two seconds
+    const FrameScale scale({100, 110}, 0, 1000);
+    const std::vector<TimeTick> ticks = timeTicks(evidence, scale, 105, 56.0);
+    QVERIFY(ticks.size() > 1);
+    for (std::size_t i = 1; i < ticks.size(); ++i)
+        QVERIFY(ticks[i].x - ticks[i - 1].x >= 55.0 && ticks[i].seconds > ticks[i - 1].seconds);
+}
+
 // ---- strip ----
+
+void TestReviewStrip::aFlagsLimitIsDrawn_data()
+{
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<bool>("drawn");
+    QTest::newRow("told") << QStringLiteral("9 m/s, at most 5 expected") << true;
+    QTest::newRow("not told") << QStringLiteral("over the limit by 4 m/s") << false;
+    QTest::newRow("of something else") << QStringLiteral("1.2 %, at most 0.5 expected") << false;
+}
+
+void TestReviewStrip::aFlagsLimitIsDrawn()
+{
+    QFETCH(QString, detail);
+    QFETCH(bool, drawn);
+    QWidget host;
+    auto* strip = new EvidenceStrip(&host);
+    host.resize(1200, 400);
+    strip->setGeometry(host.rect());
+    strip->setTheme(render::Theme::light());
+    model::Flag flag;
+    flag.frame = 106;
+    flag.check = QStringLiteral("speed");
+    flag.limit = model::flagLimit({}, detail);
+    strip->setEvidence(evidenceOfTen(), flag);
+    host.show();
+    QCOMPARE(strip->toldLimit(0), drawn ? std::optional(5.0) : std::nullopt);
+    QVERIFY(!strip->toldLimit(2) && !strip->toldLimit(-1) && !strip->toldLimit(9));
+    QCOMPARE(strip->accessibleValue().contains(QStringLiteral("own limit 5 m/s")), drawn);
+    // The curve stands out where it is beyond: 9 is the top of the track.
+    const QImage image = strip->grab().toImage();
+    const double top = insideTrack(strip->trackOf(0)).top();
+    const auto stoodOut = [&](model::FrameNumber frame) {
+        const QPoint place(static_cast<int>(strip->frames().centreOf(frame)), qRound(top));
+        return image.pixelColor(place) == render::Theme::light().error;
+    };
+    QCOMPARE(stoodOut(103), drawn);
+    QCOMPARE(stoodOut(104), drawn);
+    QVERIFY(!stoodOut(101) && !stoodOut(105));
+}
+
+void TestReviewStrip::theFlagsFigureIsChosen()
+{
+    QWidget host;
+    auto* strip = new EvidenceStrip(&host);
+    model::Flag flag;
+    flag.frame = 105;
+    flag.check = QStringLiteral("clicks");
+    strip->setEvidence(evidenceOfTen(), flag);
+    QCOMPARE(strip->currentRow(), 2);
+    flag.check = QStringLiteral("speed");
+    strip->setEvidence(evidenceOfTen(), flag);
+    QCOMPARE(strip->currentRow(), 0);
+    strip->setCurrentRow(1); // by hand: it stays
+    strip->setEvidence(evidenceOfTen(), flag);
+    QCOMPARE(strip->currentRow(), 1);
+    strip->clear();
+    strip->setEvidence(evidenceOfTen(), 105);
+    QCOMPARE(strip->currentRow(), 1); // the top one
+}
+
+void TestReviewStrip::tracksGrowWithTheStrip()
+{
+    QWidget host;
+    auto* strip = new EvidenceStrip(&host);
+    strip->setEvidence(evidenceOfTen(), 105);
+    host.resize(800, 200);
+    strip->setGeometry(host.rect());
+    host.show();
+    const QRect low = strip->trackOf(0);
+    const int words = strip->trackOf(1).height();
+    strip->setGeometry(0, 0, 800, 420);
+    QTRY_VERIFY(strip->trackOf(0).height() > low.height() * 3 / 2);
+    QCOMPARE(strip->trackOf(1).height(), words);
+    QCOMPARE(strip->trackOf(2).height(), strip->trackOf(0).height());
+}
 
 void TestReviewStrip::beyondIsMarkedInThePicture()
 {

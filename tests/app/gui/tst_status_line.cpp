@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The status line keeps up with what is shown, and does no work where nothing would change or nobody looks.
+#include "app/gui/shell/reading_gauge.h"
 #include "app/gui/shell/status_line.h"
 #include "tests/app/gui/docks_data.h"
 #include "tests/app/gui/told_replay.h"
 #include "tests/support/test_driver.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTranslator>
@@ -17,8 +19,7 @@ using namespace ghostline::test;
 
 namespace {
 
-/// Counts the texts of the status line that are put together, besides that of the cache, which has a beat of
-/// its own.
+/// Counts the texts of the status line that are put together.
 class Words final : public QTranslator
 {
 public:
@@ -28,8 +29,9 @@ public:
     Words& operator=(const Words&) = delete;
     QString translate(const char* context, const char* text, const char*, int) const override
     {
-        const bool cache = QLatin1String(text).startsWith(QLatin1String("cache"));
-        asked += !cache && QLatin1String(context).contains(QLatin1String("StatusLine")) ? 1 : 0;
+        Q_UNUSED(text)
+        const QLatin1String of(context);
+        asked += of.contains(QLatin1String("StatusLine")) || of.contains(QLatin1String("Reading")) ? 1 : 0;
         return {};
     }
     bool isEmpty() const override { return false; }
@@ -108,6 +110,31 @@ private Q_SLOTS:
         window.show();
         line.setSession(&session);
         QCOMPARE(line.placeText(), says);
+    }
+
+    /// What nobody needs while watching: on demand, and not in the line.
+    void howItIsReadIsSaidOnDemand()
+    {
+        OpenReplay replay({});
+        app::ReplaySession& session = *replay.session;
+        QVERIFY(show(session, {103, 0.0}));
+        QWidget window;
+        app::StatusLine line(&window);
+        window.show();
+        QVERIFY(line.reading()->isHidden());
+        line.setSession(&session);
+        QVERIFY(line.reading()->isVisible());
+        for (const QLabel* label : line.findChildren<QLabel*>()) {
+            QVERIFY2(!label->text().contains(QStringLiteral("MB")), qPrintable(label->text()));
+            QVERIFY2(!label->text().contains(QStringLiteral("keyframe")), qPrintable(label->text()));
+        }
+        const QString says = line.reading()->figures()->oneLine();
+        QVERIFY2(says.startsWith(QStringLiteral("keyframe 100 (+3), cache ")), qPrintable(says));
+        QVERIFY2(says.endsWith(QStringLiteral(" MB")), qPrintable(says));
+        QVERIFY2(line.accessibleValue().endsWith(says), qPrintable(line.accessibleValue()));
+        line.setSession(nullptr);
+        QVERIFY(line.reading()->isHidden());
+        QVERIFY(line.reading()->figures()->oneLine().isEmpty());
     }
 
     void hiddenItDoesNothing()

@@ -3,6 +3,7 @@
 // interfaces.
 #include "app/gui/review/evidence_strip.h"
 #include "app/gui/settings/language.h"
+#include "app/gui/shell/reading_gauge.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/view/replay_view.h"
@@ -16,6 +17,8 @@
 #include <QAccessible>
 #include <QLabel>
 #include <QLocale>
+#include <QRegularExpression>
+#include <QScreen>
 
 #include <limits>
 
@@ -94,6 +97,7 @@ private Q_SLOTS:
     void theTimelineCanBeSet();
     void nothingOpenHasNoValue();
     void theStatusLineIsRead();
+    void readingStandsBehindAnIcon();
     void evidenceAtThePlayhead_data();
     void evidenceAtThePlayhead();
     void evidenceIsStepped();
@@ -192,6 +196,30 @@ void TestWindowAccessible::theStatusLineIsRead()
     for (QLabel* label : line.findChildren<QLabel*>())
         place = place || told(label, QAccessible::Name).contains(QStringLiteral("frame 300"));
     QVERIFY(place);
+}
+
+void TestWindowAccessible::readingStandsBehindAnIcon()
+{
+    OpenWindow w(*m_place);
+    QVERIFY(w.show() && w.open());
+    app::ReadingGauge* gauge = w.window->statusLine().reading();
+    QVERIFY(gauge->isVisible() && (gauge->focusPolicy() & Qt::TabFocus) != 0);
+    QVERIFY(!told(gauge, QAccessible::Name).isEmpty() && !told(gauge, QAccessible::Description).isEmpty());
+    gauge->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(gauge, Qt::Key_Space);
+    app::ReadingFigures* figures = gauge->figures();
+    QTRY_VERIFY(figures->isVisible());
+    QStringList said;
+    for (const QLabel* label : figures->findChildren<QLabel*>()) {
+        if (label->isVisible())
+            said << label->text();
+    }
+    QVERIFY2(said.contains(QStringLiteral("Cache")), qPrintable(said.join(u',')));
+    QVERIFY2(said.indexOf(QRegularExpression(QStringLiteral("^\\d+ of \\d+ MB$"))) >= 0,
+             qPrintable(said.join(u',')));
+    QVERIFY(figures->screen()->geometry().contains(figures->geometry()));
+    QTest::keyClick(figures, Qt::Key_Escape);
+    QTRY_VERIFY(!figures->isVisible());
 }
 
 void TestWindowAccessible::evidenceAtThePlayhead_data()

@@ -3,7 +3,9 @@
 // coach uses it.
 #include "app/gui/clips/clip_desk.h"
 #include "app/gui/clips/clip_exporter.h"
+#include "app/gui/view/camera_words.h"
 #include "model/base/error_text.h"
+#include "model/camera/camera_path.h"
 #include "tests/app/gui/window_driver.h"
 #include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
@@ -133,6 +135,7 @@ private Q_SLOTS:
     void videosAreExact_data();
     void videosAreExact();
     void picturesWithoutFfmpeg();
+    void aCameraPathIsFlown();
     void reelHasChapters();
     void oneFileEach();
     void reelOverRecordings();
@@ -268,6 +271,56 @@ void TestWindowClips::picturesWithoutFfmpeg()
     const QString why =
         run(exporter, wanted(QStringLiteral("frames"), VideoFormat::Pictures, {clip(0.0, 0.5)}));
     QVERIFY2(why.contains(QLatin1String("not empty")), qPrintable(why));
+}
+
+/// Key points (Ctrl+K) in the notes: in each picture the camera is where the path has it at that instant.
+void TestWindowClips::aCameraPathIsFlown()
+{
+    constexpr double Same = 45.0; // decibels: poses are written with nine digits
+    const auto recording =
+        openRecording(m_run, RecordingOpener{std::make_shared<model::CodecRegistry>(), {}, {}}, {});
+    QVERIFY(recording);
+    StageRecording& stage = (*recording)->stage;
+    model::WorldState start;
+    model::StateReader reader(stage.source, std::size_t{16} << 20);
+    QVERIFY(reader.stateAt({0, 0.0}, model::SamplePolicy::Hold, start) && start.size() > 0);
+    const glm::dvec3 runner = start.positions[0];
+    model::Clip flight = clip(0.0, 0.5);
+    flight.camera = QStringLiteral("path");
+    ClipExport out = wanted(QStringLiteral("flight"), VideoFormat::Pictures, {flight});
+    ClipExporter exporter;
+    std::vector<model::CameraKey> keys(2);
+    keys[0].place = {runner + glm::dvec3(12.0, 8.0, 0.0), runner};
+    keys[1].place = {runner + glm::dvec3(0.0, 10.0, 14.0), runner};
+    keys[1].time = model::fromSeconds(0.4);
+    keys[1].frame = stage.index->timeAxis.at(keys[1].time).frame;
+    stage.content.cameraPath = keys;
+    out.known[m_run] = *recording;
+    QCOMPARE(run(exporter, out), QString());
+    std::vector<QImage> pictures;
+    for (int i = 1; i <= 5; ++i) {
+        pictures.emplace_back(path(QStringLiteral("flight/frame-%1.png").arg(i, 6, 10, QLatin1Char('0'))));
+        QVERIFY(!pictures.back().isNull());
+    }
+    StageSettings settings = out.stage;
+    settings.pixels = Small;
+    const auto still = ClipStage::create(stage, settings);
+    QVERIFY(still);
+    model::Clip posed = flight;
+    for (qint64 number = 0; number < 5; ++number) {
+        const model::Micros at = FramePlan({flight}, 10.0).picture(number).at;
+        const auto place = model::pathPlace(keys, at);
+        QVERIFY(place);
+        posed.camera = poseWord({place->position, place->target, place->up, place->verticalFov});
+        QVERIFY((*still)->begin(posed));
+        const auto drawn = (*still)->draw(at, {});
+        QVERIFY(drawn);
+        const QImage& picture = pictures[static_cast<std::size_t>(number)];
+        const double here = psnr(picture, *drawn);
+        QVERIFY2(here >= Same, qPrintable(QStringLiteral("picture %1: %2 dB").arg(number).arg(here)));
+        // The camera has moved meanwhile.
+        QVERIFY(number == 0 || psnr(picture, pictures[static_cast<std::size_t>(number) - 1]) < here - 3.0);
+    }
 }
 
 void TestWindowClips::reelHasChapters()

@@ -11,6 +11,7 @@
 #include "tests/support/test_driver.h"
 
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QInputDialog>
 
 namespace tst_window_layouts {
@@ -23,6 +24,29 @@ namespace {
 bool isSeen(app::MainWindow& window, const char* dock)
 {
     return !window.dock(QLatin1String(dock))->visibleRegion().isEmpty();
+}
+
+/// What is opened is of the format that its name begins with.
+void readByName(OpenWindow& w)
+{
+    w.window->loader().setOpener([](const QString& path, const model::OpenOptions&) {
+        FakeReplayOptions options;
+        options.format = QFileInfo(path).baseName().section(QLatin1Char('-'), 0, 0);
+        return model::Result<std::unique_ptr<model::ReplaySource>>(std::make_unique<FakeReplay>(options));
+    });
+}
+
+bool openAs(OpenWindow& w, const QString& format, const QString& name = {})
+{
+    const QString path = w.place.file(name.isEmpty() ? format + QStringLiteral(".bin") : name);
+    w.window->openFile(path);
+    return QTest::qWaitFor(
+        [&w, path, format] {
+            const app::ReplaySession* session = w.window->session();
+            return session != nullptr && session->path() == path && session->info().format == format &&
+                   session->playback()->state().size() > 0;
+        },
+        OpenMs);
 }
 
 /// Opens the menu as a user would and triggers one of its entries, or one of a menu in it.
@@ -156,6 +180,8 @@ private Q_SLOTS:
             for (const QString& dock : gone)
                 QVERIFY2(w.window->dock(dock)->isHidden(), qPrintable(dock));
             QVERIFY(w.window->area().width() >= 480 && w.window->area().height() >= 300);
+            if (entry == QLatin1String("Staff")) // tall
+                QTRY_VERIFY(w.window->dock(QStringLiteral("evidence"))->height() >= 280);
             QVERIFY(choose(*w.window, QStringLiteral("Player"))); // from wherever it was
         }
     }
@@ -241,6 +267,159 @@ private Q_SLOTS:
         QTRY_VERIFY(isSeen(*w.window, "minimap"));
         QVERIFY(choose(*w.window, QStringLiteral("mine")));
         QVERIFY(isSeen(*w.window, "minimap") && isSeen(*w.window, "cast") && isSeen(*w.window, "timeline"));
+    }
+
+    void eachFormatHasItsOwn()
+    {
+        {
+            OpenWindow w(*m_place);
+            readByName(w);
+            QVERIFY(w.show() && openAs(w, QStringLiteral("echo")));
+            w.window->dock(QStringLiteral("cast"))->hide();
+            w.window->dock(QStringLiteral("plots"))->show();
+            w.key(Qt::Key_T);
+            QVERIFY(!w.window->area().options().trails);
+            QVERIFY(openAs(w, QStringLiteral("sc2"))); // for the first time
+            QTRY_VERIFY(isSeen(*w.window, "cast"));
+            QVERIFY(w.window->dock(QStringLiteral("plots"))->isHidden());
+            QVERIFY(w.window->area().options().trails);
+            w.window->dock(QStringLiteral("minimap"))->hide();
+            QVERIFY(openAs(w, QStringLiteral("echo")));
+            QTRY_VERIFY(isSeen(*w.window, "minimap") && isSeen(*w.window, "plots"));
+            QVERIFY(w.window->dock(QStringLiteral("cast"))->isHidden());
+            QVERIFY(!w.window->area().options().trails);
+            QVERIFY(openAs(w, QStringLiteral("sc2")));
+            QTRY_VERIFY(isSeen(*w.window, "cast"));
+            QVERIFY(w.window->dock(QStringLiteral("minimap"))->isHidden());
+            w.window->close();
+        }
+        OpenWindow w(*m_place);
+        readByName(w);
+        QVERIFY(w.show() && openAs(w, QStringLiteral("echo")));
+        QTRY_VERIFY(isSeen(*w.window, "minimap"));
+        QVERIFY(w.window->dock(QStringLiteral("cast"))->isHidden());
+        QVERIFY(openAs(w, QStringLiteral("sc2")));
+        QTRY_VERIFY(isSeen(*w.window, "cast"));
+        QVERIFY(w.window->dock(QStringLiteral("minimap"))->isHidden());
+    }
+
+    void theSameFormatChangesNothing()
+    {
+        OpenWindow w(*m_place);
+        readByName(w);
+        QVERIFY(w.show() && openAs(w, QStringLiteral("echo")));
+        w.window->dock(QStringLiteral("cast"))->hide();
+        QVERIFY(openAs(w, QStringLiteral("echo"), QStringLiteral("echo-another.bin")));
+        QTRY_VERIFY(isSeen(*w.window, "events"));
+        QVERIFY(w.window->dock(QStringLiteral("cast"))->isHidden());
+        // Nor does closing it and opening it again.
+        w.window->closeReplay();
+        QVERIFY(openAs(w, QStringLiteral("echo")));
+        QTRY_VERIFY(isSeen(*w.window, "events"));
+        QVERIFY(w.window->dock(QStringLiteral("cast"))->isHidden());
+    }
+
+    /// One that an older version saved is of no format.
+    void theFirstFormatTakesWhatIsThere()
+    {
+        {
+            OpenWindow w(*m_place);
+            readByName(w);
+            QVERIFY(w.show() && openAs(w, QStringLiteral("echo")));
+            w.window->dock(QStringLiteral("cast"))->hide();
+            w.window->close();
+        }
+        const auto store = app::openStore();
+        store->remove(QStringLiteral("formatLayouts"));
+        store->remove(QStringLiteral("layout/format"));
+        store->sync();
+        OpenWindow w(*m_place);
+        readByName(w);
+        QVERIFY(w.show() && openAs(w, QStringLiteral("sc2")));
+        QTRY_VERIFY(isSeen(*w.window, "events"));
+        QVERIFY(w.window->dock(QStringLiteral("cast"))->isHidden());
+        QVERIFY(openAs(w, QStringLiteral("echo")));
+        QTRY_VERIFY(isSeen(*w.window, "cast"));
+    }
+
+    void aDamagedOneIsAsGoodAsNone_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QVariant>("value");
+        QTest::newRow("another version") << QStringLiteral("schema") << QVariant(4);
+        QTest::newRow("garbage") << QStringLiteral("docks") << QVariant(QByteArray(300, '\x5a'));
+        QTest::newRow("zeros") << QStringLiteral("docks") << QVariant(QByteArray(64, '\0'));
+        QTest::newRow("nothing") << QStringLiteral("docks") << QVariant(QByteArray());
+    }
+    void aDamagedOneIsAsGoodAsNone()
+    {
+        QFETCH(QString, key);
+        QFETCH(QVariant, value);
+        OpenWindow w(*m_place);
+        readByName(w);
+        QVERIFY(w.show() && openAs(w, QStringLiteral("sc2")));
+        w.window->dock(QStringLiteral("minimap"))->hide();
+        QVERIFY(openAs(w, QStringLiteral("echo")));
+        w.window->dock(QStringLiteral("cast"))->hide();
+        app::openStore()->setValue(QStringLiteral("formatLayouts/sc2/") + key, value);
+        QVERIFY(openAs(w, QStringLiteral("sc2")));
+        for (const char* dock : {"cast", "minimap", "events", "timeline"})
+            QTRY_VERIFY2(isSeen(*w.window, dock), dock);
+    }
+
+    void resetIsOfTheFormatThatIsOpen()
+    {
+        OpenWindow w(*m_place);
+        readByName(w);
+        QVERIFY(w.show() && openAs(w, QStringLiteral("echo")));
+        w.window->dock(QStringLiteral("cast"))->hide();
+        QVERIFY(openAs(w, QStringLiteral("sc2")));
+        w.window->dock(QStringLiteral("minimap"))->hide();
+        w.window->layouts().save();
+        QVERIFY(app::loadFormatLayout(QStringLiteral("sc2")));
+        w.window->actions().get(QStringLiteral("view.resetLayout"))->trigger();
+        QVERIFY(!app::loadFormatLayout(QStringLiteral("sc2")));
+        QTRY_VERIFY(isSeen(*w.window, "minimap"));
+        QVERIFY(openAs(w, QStringLiteral("echo")));
+        QTRY_VERIFY(isSeen(*w.window, "minimap"));
+        QVERIFY(w.window->dock(QStringLiteral("cast"))->isHidden());
+        QVERIFY(openAs(w, QStringLiteral("sc2")));
+        QTRY_VERIFY(isSeen(*w.window, "minimap") && isSeen(*w.window, "cast"));
+    }
+
+    /// A list or a queue of recordings of any format stays in sight while they come and go.
+    void whatSomebodyGoesThroughStays_data()
+    {
+        QTest::addColumn<QString>("dock");
+        QTest::newRow("play list") << QStringLiteral("playlist");
+        QTest::newRow("queue") << QStringLiteral("review");
+    }
+    void whatSomebodyGoesThroughStays()
+    {
+        QFETCH(QString, dock);
+        OpenWindow w(*m_place);
+        readByName(w);
+        QVERIFY(w.show() && openAs(w, QStringLiteral("echo")));
+        w.window->dock(dock)->show();
+        w.window->dock(dock)->raise();
+        QTRY_VERIFY(isSeen(*w.window, qPrintable(dock)));
+        QVERIFY(openAs(w, QStringLiteral("sc2")));
+        QTRY_VERIFY(isSeen(*w.window, qPrintable(dock)));
+    }
+
+    void aFormatsSidesFitTheWindowThatIsThere()
+    {
+        OpenWindow w(*m_place);
+        readByName(w);
+        w.window->resize(1280, 800);
+        QVERIFY(w.show() && openAs(w, QStringLiteral("echo")));
+        const QDockWidget* events = w.window->dock(QStringLiteral("events"));
+        const int before = events->width();
+        QVERIFY(openAs(w, QStringLiteral("sc2")));
+        w.window->resize(1920, 1000);
+        QTRY_VERIFY(events->width() > before * 5 / 4);
+        QVERIFY(openAs(w, QStringLiteral("echo")));
+        QTRY_VERIFY(events->width() > before * 5 / 4);
     }
 
 private:

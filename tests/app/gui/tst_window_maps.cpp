@@ -16,6 +16,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
+#include <QTreeWidget>
 
 namespace tst_window_maps {
 
@@ -59,6 +60,8 @@ private Q_SLOTS:
     void remembered();
     void othersAreOffered();
     void whereTheyAreLookedFor();
+    void placesOfEachGame();
+    void whatIsKnownOfTheMap();
 
 private:
     OpenWindow window(const QString& scene = {}) const
@@ -185,6 +188,65 @@ void TestWindowMaps::whereTheyAreLookedFor()
     QCOMPARE(choice.radius, 300.0);
     QCOMPARE(choice.folders, settings.sceneFolders);
     QVERIFY(choice.path.isEmpty());
+}
+
+void TestWindowMaps::placesOfEachGame()
+{
+    OpenWindow w = window();
+    QVERIFY(w.show());
+    app::Settings settings = w.window->settings();
+    settings.sceneFolders = {m_place->folder.path(), QStringLiteral("/nowhere/mine")};
+    w.window->applySettings(settings);
+    w.window->actions().get(QStringLiteral("file.settings"))->trigger();
+    auto* dialog = w.window->findChild<QDialog*>(QStringLiteral("settingsDialog"));
+    QVERIFY(dialog != nullptr);
+    auto* places = dialog->findChild<QTreeWidget*>(QStringLiteral("mapPlaces"));
+    auto* folders = dialog->findChild<QListWidget*>(QStringLiteral("mapFolders"));
+    QVERIFY(places != nullptr && folders != nullptr);
+    QCOMPARE(places->topLevelItemCount(), 0); // nobody has looked
+    dialog->findChild<QTabWidget*>()->setCurrentIndex(static_cast<int>(app::SettingsPage::Maps));
+    QCOMPARE(places->topLevelItemCount(), 1);
+    const QTreeWidgetItem* format = places->topLevelItem(0);
+    QVERIFY(format->isExpanded());
+    QCOMPARE(format->childCount(), 3);
+    QCOMPARE(format->child(0)->text(0), QStringLiteral("beside the recording"));
+    QCOMPARE(format->child(1)->text(0), QDir::toNativeSeparators(QDir::rootPath()));
+    const auto isGrey = [](const QBrush& brush, const QWidget& widget) {
+        return brush.style() != Qt::NoBrush &&
+               brush.color() == widget.palette().color(QPalette::Active, QPalette::PlaceholderText);
+    };
+    QVERIFY(!isGrey(format->child(1)->foreground(0), *places));
+    QVERIFY(isGrey(format->child(2)->foreground(0), *places));
+    QVERIFY(format->child(2)->toolTip(0).contains(QStringLiteral("no such folder")));
+    // Folders of the user, those that are added now, too.
+    QCOMPARE(folders->count(), 2);
+    QVERIFY(!isGrey(folders->item(0)->foreground(), *folders));
+    QVERIFY(isGrey(folders->item(1)->foreground(), *folders));
+    folders->addItem(QStringLiteral("/nowhere/else"));
+    QVERIFY(isGrey(folders->item(2)->foreground(), *folders));
+    QVERIFY(folders->item(2)->toolTip().contains(QStringLiteral("no such folder")));
+    dialog->reject();
+}
+
+void TestWindowMaps::whatIsKnownOfTheMap()
+{
+    OpenWindow w = window();
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    QTRY_VERIFY(w.session().scene() != nullptr);
+    QCOMPARE(w.session().scene()->name, QStringLiteral("own"));
+    const QString map = m_place->file(QStringLiteral("mine.fakemap"));
+    drop(w, map);
+    QTRY_COMPARE(w.session().scene()->path, map);
+    QCOMPARE(w.session().scene()->facts.size(), std::size_t{1});
+    QVERIFY(w.session().scene() == w.window->area().views().content().scene.pointer());
+    // No blocks: the verbs for them say so.
+    for (const char* verb : {"view.edits", "view.barriers"}) {
+        const QAction* action = w.window->actions().get(QLatin1String(verb));
+        QVERIFY(!action->isEnabled());
+        QVERIFY2(action->toolTip().contains(QLatin1String("blocks")), qPrintable(action->toolTip()));
+        QVERIFY(!w.window->actions().whyNot(QLatin1String(verb)).isEmpty());
+    }
 }
 
 } // namespace tst_window_maps

@@ -112,6 +112,8 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     const int damaged = queue().model().rowOf(broken);
     QVERIFY(queue().model().at(damaged)->error);
     QVERIFY(!queue().model().index(damaged, app::QueueModel::MapColumn).data().toString().isEmpty());
+    QCOMPARE(queue().model().index(queue().model().rowOf(path(7)), app::QueueModel::PeopleColumn).data(),
+             QStringLiteral("Runner 7"));
     // The gravest is on top.
     QCOMPARE(queueTable()->model()->index(0, 0).data().toString(), QFileInfo(path(11)).fileName());
 
@@ -122,6 +124,11 @@ void TestWindowReview::fromTheQueueToVerdictsAndBack()
     auto* evidence = m_window->findChild<app::EvidencePanel*>();
     QTRY_VERIFY(evidence->isVisible() && !evidence->strip()->evidence().rows.empty());
     QVERIFY(evidence->strip()->evidence().frames.contains(60));
+    // The figure that the flag speaks of, with the limit that it tells.
+    const int shown = evidence->strip()->currentRow();
+    QCOMPARE(evidence->strip()->evidence().rows.at(static_cast<std::size_t>(shown)).id,
+             QStringLiteral("speed"));
+    QCOMPARE(evidence->strip()->toldLimit(shown), std::optional(4.5));
 
     auto* name = named<QLineEdit>(flags(), QStringLiteral("Reviewer"));
     name->setText(QStringLiteral("Ada"));

@@ -101,6 +101,9 @@ void TestCarlaContents::walkerBones()
     QCOMPARE(index->info->skeletons.size(), std::size_t{1});
     const model::Skeleton& skeleton = index->info->skeletons[0];
     QVERIFY((skeleton.parents == std::vector<int>{3, -1, 1, 2, -1}));
+    using model::BoneRole; // by which somebody on foot gets a body
+    QVERIFY((skeleton.roles == std::vector{BoneRole::LeftHand, BoneRole::Helper, BoneRole::Pelvis,
+                                           BoneRole::LeftForearm, BoneRole::Other}));
     QCOMPARE(index->info->actor(test::lifeOf(*index, 30, 0))->skeleton, 0);
     for (int f = 0; f < 80; ++f) {
         const model::WorldState state = test::stateAt(**source, index->timeAxis.clamp({f, 0.5}));

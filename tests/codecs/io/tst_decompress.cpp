@@ -2,13 +2,12 @@
 // Decompression of every kind: there and back, cut, damaged, and never above its cap.
 #include "codecs/io/decompress.h"
 #include "tests/codecs/io/byte_lists.h"
+#include "tests/support/packed_bytes.h"
 #include "tests/support/test_driver.h"
 
 #include <QTest>
 
 #include <lz4frame.h>
-#include <zlib.h>
-#include <zstd.h>
 
 namespace tst_decompress {
 
@@ -19,40 +18,22 @@ using test::sampleBytes;
 
 namespace {
 
-std::vector<std::byte> packDeflate(std::span<const std::byte> in, int window)
-{
-    z_stream stream{};
-    if (deflateInit2(&stream, 6, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-        return {};
-    std::vector<std::byte> out(deflateBound(&stream, in.size()) + 64);
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(in.data()));
-    stream.avail_in = static_cast<uInt>(in.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
-}
-
 std::vector<std::byte> pack(Compression kind, std::span<const std::byte> in)
 {
     std::vector<std::byte> out;
     switch (kind) {
     case Compression::Zstd:
-        out.resize(ZSTD_compressBound(in.size()));
-        out.resize(ZSTD_compress(out.data(), out.size(), in.data(), in.size(), 3));
-        return out;
+        return test::zstdOf(in);
     case Compression::Lz4Frame:
         out.resize(LZ4F_compressFrameBound(in.size(), nullptr));
         out.resize(LZ4F_compressFrame(out.data(), out.size(), in.data(), in.size(), nullptr));
         return out;
     case Compression::Zlib:
-        return packDeflate(in, 15);
+        return test::zlibOf(in);
     case Compression::Gzip:
-        return packDeflate(in, 31);
+        return test::gzipOf(in);
     case Compression::Deflate:
-        return packDeflate(in, -15);
+        return test::deflatedBytes(in, -15);
     }
     return out;
 }

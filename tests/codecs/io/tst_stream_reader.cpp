@@ -5,44 +5,21 @@
 #include "codecs/io/var_int.h"
 #include "model/bytes/byte_sources.h"
 #include "tests/codecs/io/byte_lists.h"
+#include "tests/support/packed_bytes.h"
 #include "tests/support/test_driver.h"
 
 #include <QtTest>
-
-#include <zlib.h>
-#include <zstd.h>
 
 namespace tst_stream_reader {
 
 using namespace ghostline;
 using namespace ghostline::io;
 using model::ErrorCode;
+using test::gzipOf;
+using test::zstdOf;
 using Bytes = std::vector<std::byte>;
 
 namespace {
-
-Bytes zstdOf(const Bytes& in)
-{
-    Bytes out(ZSTD_compressBound(in.size()));
-    out.resize(ZSTD_compress(out.data(), out.size(), in.data(), in.size(), 1));
-    return out;
-}
-
-Bytes gzipOf(const Bytes& in)
-{
-    Bytes out(in.size() + 10'000);
-    z_stream z{};
-    if (deflateInit2(&z, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-        return {};
-    z.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(in.data()));
-    z.avail_in = static_cast<uInt>(in.size());
-    z.next_out = reinterpret_cast<Bytef*>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    (void)deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
-}
 
 /// A stream over bytes that it holds itself, behind three bytes of something else.
 struct Opened

@@ -2,12 +2,12 @@
 #include "tests/codecs/recording/anvil_builder.h"
 
 #include "codecs/io/lz4_blocks.h"
+#include "tests/support/packed_bytes.h"
 
 #include <QtEndian>
 
 #include <bit>
 #include <lz4.h>
-#include <zlib.h>
 
 namespace ghostline::test {
 
@@ -60,22 +60,6 @@ std::vector<std::int64_t> packed(const std::vector<std::uint16_t>& cells, std::s
     out.reserve(longs.size());
     for (const std::uint64_t l : longs)
         out.push_back(static_cast<std::int64_t>(l));
-    return out;
-}
-
-Bytes deflated(const Bytes& data, int window)
-{
-    z_stream stream{};
-    deflateInit2(&stream, 6, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY);
-    constexpr uLong Heads = 64;
-    Bytes out(deflateBound(&stream, static_cast<uLong>(data.size())) + Heads);
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(data.data()));
-    stream.avail_in = static_cast<uInt>(data.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
     return out;
 }
 
@@ -144,10 +128,6 @@ NbtCompound anvilTree(const AnvilPlan& plan)
 
 Bytes anvilNbt(const AnvilPlan& plan) { return nbtBytes(anvilTree(plan)); }
 
-Bytes packGzip(const Bytes& data) { return deflated(data, 16 + MAX_WBITS); }
-
-Bytes packZlib(const Bytes& data) { return deflated(data, MAX_WBITS); }
-
 Bytes packLz4Blocks(const Bytes& data, std::size_t piece, bool raw)
 {
     Bytes out;
@@ -184,9 +164,9 @@ Bytes packedAs(unsigned kind, const Bytes& data)
 {
     switch (kind & 0x7F) {
     case 1:
-        return packGzip(data);
+        return gzipOf(data);
     case 2:
-        return packZlib(data);
+        return zlibOf(data);
     case 4:
         return packLz4Blocks(data);
     default:
@@ -220,7 +200,7 @@ RegionBuilder& RegionBuilder::put(const glm::ivec2& place, unsigned kind, const 
 
 RegionBuilder& RegionBuilder::put(const glm::ivec2& place, const AnvilPlan& plan)
 {
-    return put(place, 2, packZlib(anvilNbt(plan)));
+    return put(place, 2, zlibOf(anvilNbt(plan)));
 }
 
 QByteArray RegionBuilder::bytes() const

@@ -38,8 +38,6 @@ io::NbtCompound anvilTree(const AnvilPlan& plan);
 recording::Bytes anvilNbt(const AnvilPlan& plan);
 
 // What a chunk's data becomes by each kind of compression.
-recording::Bytes packGzip(const recording::Bytes& data);
-recording::Bytes packZlib(const recording::Bytes& data);
 /// lz4-java's block stream, with blocks of `piece` plain bytes.
 recording::Bytes packLz4Blocks(const recording::Bytes& data, std::size_t piece = 1 << 16, bool raw = false);
 recording::Bytes packedAs(unsigned kind, const recording::Bytes& data);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a reviewer is shown around a flag of a map run.
 #include "model/review/evidence.h"
+#include "model/review/flag.h"
 #include "tests/codecs/recording/run_script.h"
 #include "tests/support/test_driver.h"
 
@@ -69,6 +70,13 @@ private Q_SLOTS:
         QVERIFY(held != nullptr && held->words[0] == QStringLiteral("ender_pearl x4"));
         const auto* const sneaking = rowOf(*read, "property:sneaking");
         QVERIFY(sneaking != nullptr && sneaking->words[30] == QStringLiteral("Yes"));
+        // What a flag says it was held to belongs to speeds alone, in whatever way they are worked out.
+        model::Flag flag;
+        flag.check = QStringLiteral("speed");
+        flag.limit = model::flagLimit({}, QStringLiteral("6.4 blocks/s, at most 5.6 expected"));
+        for (const model::EvidenceRow& row : read->rows)
+            QCOMPARE(model::ownLimit(flag, row).has_value(),
+                     row.id == QLatin1String("speed") || row.id == QLatin1String("property:speed"));
         // The format records no speed: what its properties say of it is worked out.
         for (const model::EvidenceRow& row : read->rows)
             QVERIFY2(!row.recorded || !row.id.contains(QLatin1String("speed")), qPrintable(row.id));

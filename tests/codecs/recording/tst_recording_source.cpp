@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(source);
         const auto scene = source->scene({});
         QVERIFY(scene);
-        QCOMPARE(scene->note, QStringLiteral("no scene"));
+        QCOMPARE(scene->note, QStringLiteral("A recording of a run does not hold its map."));
     }
 
     void whatSnapshotsDoNotCarry()

@@ -256,9 +256,7 @@ private Q_SLOTS:
             region.put({9, 9}, planOf(Stone));
             QTest::newRow(name) << region.bytes() << QString(QLatin1String(why));
         };
-        const auto chunk = [](const Bytes& nbt) {
-            return RegionBuilder().put({0, 0}, 2, test::packZlib(nbt));
-        };
+        const auto chunk = [](const Bytes& nbt) { return RegionBuilder().put({0, 0}, 2, test::zlibOf(nbt)); };
         const Bytes good = test::anvilNbt(planOf(Stone));
         row("sector in the table", RegionBuilder().point({0, 0}, 1 << 8 | 1), "sector 1 ");
         row("sector behind the end", RegionBuilder().point({0, 0}, 0xFFFFFF01), "sector 16777215");
@@ -319,7 +317,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<quint32>("length");
         QTest::addColumn<bool>("read");
-        const auto whole = static_cast<quint32>(test::packZlib(test::anvilNbt(planOf(Stone))).size()) + 1;
+        const auto whole = static_cast<quint32>(test::zlibOf(test::anvilNbt(planOf(Stone))).size()) + 1;
         QTest::newRow("right") << whole << true;
         QTest::newRow("four too many") << whole + 4 << true;
         QTest::newRow("0") << 0U << false;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/codecs/recording/world_bytes.h"
 
-#include <zlib.h>
-#include <zstd.h>
-
 namespace ghostline::test {
 
 namespace {
@@ -73,29 +70,6 @@ int bitsOf(std::size_t size, int least)
     while (std::size_t{1} << bits < size)
         ++bits;
     return bits;
-}
-
-Bytes zstdOf(const Bytes& in)
-{
-    Bytes out(ZSTD_compressBound(in.size()));
-    out.resize(ZSTD_compress(out.data(), out.size(), in.data(), in.size(), 3));
-    return out;
-}
-
-Bytes gzipOf(const Bytes& in)
-{
-    Bytes out(in.size() + in.size() / 1000 + 1000);
-    z_stream z{};
-    if (deflateInit2(&z, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-        return {};
-    z.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(in.data()));
-    z.avail_in = static_cast<uInt>(in.size());
-    z.next_out = reinterpret_cast<Bytef*>(out.data());
-    z.avail_out = static_cast<uInt>(out.size());
-    (void)deflate(&z, Z_FINISH);
-    out.resize(z.total_out);
-    deflateEnd(&z);
-    return out;
 }
 
 Bytes nbtBytes(const io::NbtCompound& root, io::NbtRoot kind)

@@ -3,6 +3,7 @@
 
 // Worlds as tests write them, format by format; shares nothing with the readers but names of kinds.
 #include "codecs/io/nbt.h"
+#include "tests/support/packed_bytes.h"
 
 #include <QByteArray>
 
@@ -74,8 +75,6 @@ std::vector<std::uint64_t> packNumbers(const std::vector<std::uint16_t>& numbers
 /// The bits that `size` entries need, at least `least`.
 int bitsOf(std::size_t size, int least);
 
-Bytes zstdOf(const Bytes& in);
-Bytes gzipOf(const Bytes& in);
 Bytes nbtBytes(const io::NbtCompound& root, io::NbtRoot kind = io::NbtRoot::Named);
 /// {Name, Properties} of "name[key=value]".
 io::NbtCompound stateTree(const std::string& state);

@@ -463,6 +463,25 @@ private Q_SLOTS:
         QCOMPARE(map->objects[0].scale, glm::vec3(1));
     }
 
+    void pointsThatBarAWay()
+    {
+        made::MapMembers members = made::mapMembers();
+        members["Objects"] = made::mapText(
+            "<PlacedObjects><ObjectPoint Position=\"3,4,0\" Type=\"NoFlyZone\" PathingRadiusSoft=\"7\" "
+            "PathingRadiusHard=\"5.5\"/><ObjectPoint Position=\"5,6,0\" Type=\"BlockPathing\" "
+            "PathingRadiusSoft=\"2\"/><ObjectPoint Position=\"5,6,0\" Type=\"BlockPathing\" "
+            "PathingRadiusHard=\"1e9\"/><ObjectPoint Position=\"7,8,0\" Type=\"SoundEmitter\"/>"
+            "</PlacedObjects>");
+        const auto map = readMade(members);
+        QVERIFY(map);
+        QCOMPARE(map->objects.size(), std::size_t(3));
+        QVERIFY(map->objects[0].kind == MapObject::Kind::NoFly);
+        QCOMPARE(map->objects[0].radius, 5.5);
+        QVERIFY(map->objects[1].kind == MapObject::Kind::NoPath);
+        QCOMPARE(map->objects[1].radius, 2.0);
+        QCOMPARE(map->objects[2].radius, 0.0);
+    }
+
     void cancelled()
     {
         std::stop_source stop;

@@ -2,17 +2,20 @@
 // The shared maps as surroundings, found by their handles, and what real replays tell of theirs.
 #include "codecs/sc2/map/map_file.h"
 #include "codecs/sc2/map/map_finder.h"
+#include "codecs/sc2/map/map_match.h"
 #include "codecs/sc2/map/map_scene.h"
 #include "codecs/sc2/replay/sc2_source.h"
 #include "tests/codecs/sc2/open_replay.h"
 #include "tests/support/test_driver.h"
 
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace tst_sc2_map_finder_shared {
 
@@ -42,6 +45,22 @@ MachinePaths emptyMachine()
 class TestSc2MapFinderShared : public QObject
 {
     Q_OBJECT
+
+    /// Of every replay that can be opened, by its name; read once.
+    static const std::map<QString, RecordedMap>& recordedMaps()
+    {
+        static const std::map<QString, RecordedMap> all = [] {
+            std::map<QString, RecordedMap> maps;
+            for (const QString& replay : test::replays()) {
+                const auto source = openReplay(replay);
+                if (const auto* opened = dynamic_cast<const Sc2Source*>(source.get()))
+                    maps.emplace(replay, opened->recordedMap());
+            }
+            return maps;
+        }();
+        return all;
+    }
+
 private Q_SLOTS:
     void foundByItsHandle_data()
     {
@@ -136,6 +155,78 @@ private Q_SLOTS:
             !replay.startsWith(QLatin1String("beta")) && !replay.startsWith(QLatin1String("trunc"));
         QCOMPARE(!map.hash.isEmpty(), names);
         QCOMPARE(map.width > 0, map.height > 0);
+    }
+
+    /// A map whose start places are half a cell beyond where each first town hall was reported, which is what
+    /// the game does; none of the shared replays was played on one of the shared maps.
+    void townHallsStandOnStartPlaces_data() { test::addReplayRows(); }
+    void townHallsStandOnStartPlaces()
+    {
+        QFETCH(QString, replay);
+        const auto source = openReplay(replay);
+        QVERIFY(source);
+        const RecordedMap recorded = dynamic_cast<const Sc2Source&>(*source).recordedMap();
+        if (recorded.townHalls.empty())
+            QSKIP("this replay reports no town halls");
+        MapData map;
+        map.width = recorded.width;
+        map.height = recorded.height;
+        for (const RecordedMap::TownHall& hall : recorded.townHalls) {
+            MapObject start;
+            start.kind = MapObject::Kind::StartLocation;
+            start.position = {hall.place.x + 0.5, hall.place.y + 0.5, 0.0};
+            map.objects.push_back(start);
+        }
+        QCOMPARE(mapDoubt(map, recorded).text(), QString());
+        for (std::size_t i = 0; i < recorded.townHalls.size(); ++i) {
+            MapData moved = map;
+            moved.objects[i].position.x += 1.0;
+            const QString doubt = mapDoubt(moved, recorded).text();
+            // Where another player's own start lies there it is none of the lost ones.
+            const bool taken =
+                std::any_of(map.objects.begin(), map.objects.end(), [&](const MapObject& other) {
+                    return &other != &map.objects[i] && other.position == map.objects[i].position;
+                });
+            QCOMPARE(doubt.isEmpty(), taken);
+            if (!taken)
+                QVERIFY2(doubt.startsWith(recorded.townHalls[i].player), qPrintable(doubt));
+        }
+        if (map.width > 0) {
+            map.width += 8;
+            QVERIFY(mapDoubt(map, recorded).text().startsWith(QStringLiteral("The map has ")));
+        }
+    }
+
+    /// Every shared map of the game against every replay: where a title is the same the town halls have to
+    /// stand on its start places, and all others have to be told apart.
+    void realMapsAgainstReplays_data()
+    {
+        GHOSTLINE_REQUIRE_SHARED("sc2map/real");
+        QTest::addColumn<QString>("path");
+        QDirIterator files(sharedData(QStringLiteral("sc2map/real")), {QStringLiteral("*.SC2Map")},
+                           QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString path = files.next();
+            QTest::newRow(qPrintable(QFileInfo(path).fileName())) << path;
+        }
+    }
+    void realMapsAgainstReplays()
+    {
+        QFETCH(QString, path);
+        const auto map = readMap(path, {});
+        QVERIFY2(map, map ? "" : qPrintable(map.error().message));
+        int played = 0;
+        for (const auto& [replay, recorded] : recordedMaps()) {
+            const QString doubt = mapDoubt(*map, recorded).text();
+            const bool same = !map->name.isEmpty() && recorded.title == map->name;
+            played += same ? 1 : 0;
+            if (same)
+                QVERIFY2(doubt.isEmpty(), qPrintable(replay + QStringLiteral(": ") + doubt));
+            else if (recorded.width > 0 && (recorded.width != map->width || recorded.height != map->height))
+                QVERIFY2(doubt.startsWith(QStringLiteral("The map has ")), qPrintable(replay));
+        }
+        if (played == 0)
+            QSKIP("no shared replay was played on this map: only that it is doubted for each was checked");
     }
 
     void anotherMapIsDoubted()

@@ -243,6 +243,85 @@ private Q_SLOTS:
         QCOMPARE(recorded.lines.size(), std::size_t{1});
     }
 
+    void thePlacesOfWhatAReplayReports()
+    {
+        MapData map = madeMap(40, 40);
+        using Kind = MapObject::Kind;
+        map.objects = {placed(Kind::Unit, "MineralField750", 10.0, 12.5),
+                       placed(Kind::Unit, "VespeneGeyser", 15.5, 12.5),
+                       placed(Kind::Unit, "DestructibleRock6x6", 25.0, 20.0),
+                       placed(Kind::Unit, "Lyote", 26.5, 20.5), // walks about
+                       placed(Kind::Doodad, "AiurTree", 30.5, 20.5)};
+        QVERIFY(mapScene(map, {}).placed.empty()); // they are drawn from the map itself
+        const SceneDescription scene = mapScene(map, {}, MapUnits::LeftToReplay);
+        QCOMPARE(scene.placed.size(), std::size_t{3});
+        QCOMPARE(scene.placed[0].type, QStringLiteral("MineralField750"));
+        QCOMPARE(scene.placed[0].recorded, glm::ivec2(10, -12));
+        QCOMPARE(scene.placed[0].exact, glm::dvec2(10.0, -12.5));
+        QCOMPARE(scene.placed[1].recorded, glm::ivec2(15, -12));
+        QCOMPARE(scene.placed[1].exact, glm::dvec2(15.5, -12.5));
+        QCOMPARE(scene.placed[2].exact, glm::dvec2(25.0, -20.0));
+    }
+
+    void zonesHaveRings_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<double>("radius"); // 0 = no ring
+        const auto unit = static_cast<int>(MapObject::Kind::Unit);
+        QTest::newRow("small") << unit << QStringLiteral("InhibitorZoneSmall") << 4.0;
+        QTest::newRow("medium") << unit << QStringLiteral("AccelerationZoneMedium") << 5.0;
+        QTest::newRow("large, of the air") << unit << QStringLiteral("InhibitorZoneFlyingLarge") << 6.0;
+        QTest::newRow("another unit") << unit << QStringLiteral("XelNagaTower") << 0.0;
+        QTest::newRow("no flying") << static_cast<int>(MapObject::Kind::NoFly) << QStringLiteral("NoFlyZone")
+                                   << 7.5;
+        QTest::newRow("no way") << static_cast<int>(MapObject::Kind::NoPath) << QStringLiteral("BlockPathing")
+                                << 7.5;
+    }
+    void zonesHaveRings()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, type);
+        QFETCH(double, radius);
+        MapData map = madeMap(40, 40);
+        map.objects = {placed(static_cast<MapObject::Kind>(kind), "", 20.0, 18.0)};
+        map.objects[0].type = type;
+        map.objects[0].radius = 7.5;
+        for (const MapUnits units : {MapUnits::Drawn, MapUnits::LeftToReplay}) {
+            const SceneDescription scene = mapScene(map, {}, units);
+            QCOMPARE(scene.lines.size(), radius > 0.0 ? std::size_t{2} : std::size_t{1});
+            if (radius <= 0.0)
+                continue;
+            for (const glm::vec3& point : scene.lines[1].points) {
+                const glm::dvec3 at = scene.lines[1].origin + glm::dvec3(point);
+                QVERIFY(std::abs(std::hypot(at.x - 20.0, at.z + 18.0) - radius) < 1e-4);
+                QVERIFY(std::abs(at.y - scene.ground->at({at.x, at.z})) < 0.15);
+            }
+        }
+        // One that does not say how large it is has none.
+        map.objects[0].radius = 0.0;
+        if (kind != static_cast<int>(MapObject::Kind::Unit))
+            QCOMPARE(mapScene(map, {}).lines.size(), std::size_t{1});
+    }
+
+    void whatTheMapSaysOfItself()
+    {
+        MapData map = madeMap(40, 30);
+        map.tileSet = QStringLiteral("UlaanEx1");
+        const SceneDescription scene = mapScene(map, {});
+        QCOMPARE(scene.facts.size(), std::size_t{2});
+        QCOMPARE(scene.facts[0].name, QStringLiteral("Size"));
+        const glm::ivec4 played = map.playable();
+        QCOMPARE(scene.facts[0].value, QStringLiteral("40 by 30 cells, %1 by %2 of them played on")
+                                           .arg(played.z - played.x)
+                                           .arg(played.w - played.y));
+        QVERIFY(!scene.facts[0].valueWording.empty());
+        QCOMPARE(scene.facts[1].value, QStringLiteral("UlaanEx1"));
+        map.objects = {placed(MapObject::Kind::Unit, "MineralField", 10.0, 12.5)};
+        const SceneDescription recorded = mapScene(map, {}, MapUnits::LeftToReplay);
+        QVERIFY(recorded.facts.back().value.contains(QStringLiteral("worked out")));
+    }
+
     void doodads_data()
     {
         QTest::addColumn<QString>("type");
