@@ -63,6 +63,7 @@ int main(int argc, char* argv[])
     app::WindowSetup setup;
     setup.registry = std::make_shared<model::CodecRegistry>();
     setup.theme = line->theme;
+    setup.quality = line->quality;
     setup.options = line->options;
     setup.scene = line->scene;
     setup.ghosts = line->ghosts;

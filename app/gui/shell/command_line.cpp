@@ -298,6 +298,11 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
             return refuse(QStringLiteral("--theme wants %1").arg(themeWords().join(text(" or "))));
         line.theme = Themes[at].choice;
     }
+    if (parser.isSet(text("quality"))) {
+        line.quality = qualityWish(parser.value(text("quality")));
+        if (!line.quality)
+            return refuse(QStringLiteral("--quality wants %1").arg(qualityWords().join(text(" or "))));
+    }
     if (parser.isSet(text("language"))) {
         const QString word = parser.value(text("language"));
         if (!languageWords().contains(word))
@@ -395,6 +400,8 @@ manual::Program commandLineManual()
         flag({HostFlag}, "Watch together: others may join; --host=PORT listens there instead of at 24611"),
         option("join", "LINE", text("Watch together: join others by their line (ghostline://...)")),
         chosen(option("theme", "THEME", text("Colours of the window")), themeWords()),
+        chosen(option("quality", "QUALITY", text("Shadows and smooth edges of the 3D picture")),
+               qualityWords()),
         chosen(option("language", "LANGUAGE", text("Language of the window")), languageWords()),
         option(
             "render", "OUT",

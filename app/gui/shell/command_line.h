@@ -3,6 +3,7 @@
 
 // What the program was asked to do when it was started.
 #include "app/gui/clips/clip_overlay.h"
+#include "app/gui/settings/quality_store.h"
 #include "app/gui/settings/scene_settings.h"
 #include "app/manual/program.h"
 #include "together/invitation.h"
@@ -42,6 +43,7 @@ struct CommandLine
     QStringList ghosts; ///< recordings that race along
     model::Options options;
     std::optional<ThemeChoice> theme;
+    std::optional<QualityWish> quality; ///< of the picture
     std::optional<LanguageChoice> language;
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
     QString renderPath;        ///< draw one picture, or a video, and end

@@ -35,6 +35,7 @@
 #include "app/gui/shell/map_verbs.h"
 #include "app/gui/shell/menu_bar.h"
 #include "app/gui/shell/playback_controller.h"
+#include "app/gui/shell/quality_verbs.h"
 #include "app/gui/shell/replay_notices.h"
 #include "app/gui/shell/replay_opener.h"
 #include "app/gui/shell/settings_dialog.h"
@@ -192,6 +193,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     auto* files = new FileVerbs(m_actions, *m_setup.registry, m_setup.samplePath, this);
     LayoutMenu* layoutMenu = buildMenus(files);
     keepTold(new ViewVerbs(m_actions, m_area, this));
+    new QualityVerbs(m_actions, m_area, m_setup.glText, m_setup.quality, this);
     keepTold(new CameraVerbs(m_actions, m_area, this));
     m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
     keepTold(m_analyse);

@@ -5,6 +5,7 @@
 // there.
 #include "app/gui/session/replay_loader.h"
 #include "app/gui/session/replay_session.h"
+#include "app/gui/settings/quality_store.h"
 #include "app/gui/settings/scene_settings.h"
 #include "app/gui/settings/theme_manager.h"
 #include "app/gui/verbs/actions.h"
@@ -41,10 +42,11 @@ class WelcomePage;
 struct WindowSetup
 {
     std::shared_ptr<const model::CodecRegistry> registry;
-    QString noGl;                     ///< why there is no 3D; empty = there is
-    QString glText;                   ///< for About
-    std::optional<ThemeChoice> theme; ///< from the command line, not remembered
-    model::Options options;           ///< `--option`, for every opening
+    QString noGl;                       ///< why there is no 3D; empty = there is
+    QString glText;                     ///< for About
+    std::optional<ThemeChoice> theme;   ///< from the command line, not remembered
+    std::optional<QualityWish> quality; ///< likewise
+    model::Options options;             ///< `--option`, for every opening
     /// From the command line.
     model::SceneChoice scene{.path = {}, .folders = {}, .radius = RadiusOfSettings};
     QString samplePath; ///< empty = none installed

@@ -11,6 +11,7 @@
 #include "model/codec/write_target.h"
 #include "model/sidecar/sidecar.h"
 #include "model/time/time_text.h"
+#include "render/base/quality_choice.h"
 
 #include <QEventLoop>
 #include <QTimer>
@@ -214,6 +215,14 @@ void tellOfDrawings(const CommandLine& line, OpenedRecording& recording)
     recording.content = sidecar.recording; // not to be read once more for what a video says of itself
 }
 
+/// A picture that nobody waits for at each frame may take its time, but for what draws on the processor.
+render::Quality qualityOf(const CommandLine& line, const WindowSetup& setup)
+{
+    const bool software = render::drawsBySoftware(setup.glText.toStdString());
+    return wishedQuality(line.quality.value_or(loadQualityWish()))
+        .value_or(software ? render::Quality::Low : render::Quality::High);
+}
+
 } // namespace
 
 model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& setup)
@@ -230,6 +239,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     opener.options.codec = line.options;
     opener.scene = withSettings(line.scene, settings);
     opener.content.theme = line.theme == ThemeChoice::Light ? render::Theme::light() : render::Theme::dark();
+    opener.content.quality = qualityOf(line, setup);
     opener.content.options.trailSeconds = settings.trailSeconds;
     opener.content.options.labels = line.clip.labels;
     opener.content.options.drawings = line.clip.drawings;

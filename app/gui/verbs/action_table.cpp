@@ -152,6 +152,16 @@ void ActionTable::addView(QList<ActionSpec>& t)
              toggled(verb("view.themeDark", "View/Theme", tr("Dark"), tr("Light figures on dark ground"))))
       << anytime(
              toggled(verb("view.themeLight", "View/Theme", tr("Light"), tr("Dark figures on light ground"))))
+      << anytime(toggled(
+             verb("view.qualityAuto", "View/Picture quality", tr("Automatic"),
+                  tr("As many shadows and smooth edges as the 3D picture can be drawn with in time"))))
+      << anytime(toggled(
+             verb("view.qualityLow", "View/Picture quality", tr("Low"),
+                  tr("Draw no shadows, and edges as they come: for computers without a graphics card"))))
+      << anytime(toggled(verb("view.qualityMedium", "View/Picture quality", tr("Medium"),
+                              tr("Draw shadows of the sun, and smooth edges"))))
+      << anytime(toggled(verb("view.qualityHigh", "View/Picture quality", tr("High"),
+                              tr("As medium, and darker where little of the sky is seen, as in corners"))))
       << anytime(verb("view.nextPane", "View", tr("Next panel"),
                       tr("Move the keyboard focus to the next panel"), {key("F6")}))
       << anytime(verb("view.previousPane", "View", tr("Previous panel"),
@@ -535,6 +545,7 @@ QString ActionTable::menuTitle(const QString& part)
         QT_TRANSLATE_NOOP("Actions", "Markers"),
         QT_TRANSLATE_NOOP("Actions", "Layouts"),
         QT_TRANSLATE_NOOP("Actions", "Theme"),
+        QT_TRANSLATE_NOOP("Actions", "Picture quality"),
         QT_TRANSLATE_NOOP("Actions", "Playback"),
         QT_TRANSLATE_NOOP("Actions", "Jump to"),
         QT_TRANSLATE_NOOP("Actions", "Camera"),

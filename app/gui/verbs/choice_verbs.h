@@ -18,8 +18,8 @@ struct ChoiceVerb
     const char* id;
     Value value;
 };
-template<typename Value>
-using ChoiceVerbs = std::array<ChoiceVerb<Value>, 3>;
+template<typename Value, std::size_t Count = 3>
+using ChoiceVerbs = std::array<ChoiceVerb<Value>, Count>;
 
 /// The menu that a verb stands in.
 inline QMenu* menuOf(const QAction& action)
@@ -32,8 +32,8 @@ inline QMenu* menuOf(const QAction& action)
 }
 
 /// Which of them holds is asked whenever their menu opens.
-template<typename Value>
-void bindChoice(Actions& actions, QObject* context, const ChoiceVerbs<Value>& verbs,
+template<typename Value, std::size_t Count>
+void bindChoice(Actions& actions, QObject* context, const ChoiceVerbs<Value, Count>& verbs,
                 const std::function<Value()>& now, const std::function<void(Value)>& choose)
 {
     auto* group = new QActionGroup(context);

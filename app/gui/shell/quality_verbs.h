@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// View > Picture quality: what was chosen, or what the machine draws in time.
+#include "app/gui/settings/quality_store.h"
+#include "render/base/quality_choice.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+namespace ghostline::app {
+
+class Actions;
+class ViewArea;
+
+class QualityVerbs : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive it. `renderer`: what OpenGL calls itself. `said`: on the command line, not remembered.
+    QualityVerbs(Actions* actions, ViewArea* area, const QString& renderer, std::optional<QualityWish> said,
+                 QObject* parent);
+
+    QualityWish wish() const { return m_wish; }
+    void choose(QualityWish wish);
+
+private:
+    void measure(double milliseconds);
+    void show();
+
+    Actions* m_actions;
+    ViewArea* m_area;
+    bool m_software;
+    QualityWish m_wish;
+    render::QualityChoice m_choice;
+    QElapsedTimer m_clock;
+};
+
+} // namespace ghostline::app
