@@ -25,7 +25,7 @@ using namespace Qt3DRender;
 namespace {
 
 constexpr int ShadowCells = 2048;         // of the map, a side
-constexpr float OcclusionStrength = 0.8F; // of what the shader finds
+constexpr float OcclusionStrength = 0.65F; // of what the shader finds
 
 QAbstractTexture* setUp(QAbstractTexture* texture, QAbstractTexture::TextureFormat format, QSize pixels)
 {

@@ -262,9 +262,9 @@ SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double 
 /// Without known bounds, what stands a little above the plain ground.
 SunStage WorldView::stage(const CameraPose& camera) const
 {
-    constexpr double Above = 12.0;      // metres over what is known: those who jump and fly
-    constexpr double LeastReach = 30.0; // metres
-    constexpr double Reach = 3.0;       // as far as what is looked at
+    constexpr double Above = 6.0;      // metres over what is known: those who jump and fly
+    constexpr double LeastReach = 25.0; // metres
+    constexpr double Reach = 2.2;       // as far as what is looked at
     const model::SceneDescription& scene = *shown().scene;
     const model::Bounds& bounds = scene.bounds;
     const double low = bounds.valid ? std::min(bounds.min.y, scene.groundHeight) : scene.groundHeight;

@@ -25,7 +25,7 @@ void main()
     float taken = 0.0;
     if (reachPixels > 2.0) {
         float start = float((pixel.x & 3) * 4 + (pixel.y & 3)) / 16.0;
-        float margin = 0.02 * reach + 0.0006 * (parallel ? 1.0 : -seen.z);
+        float margin = 0.02 * reach + 0.001 * (parallel ? 1.0 : -seen.z);
         for (int i = 0; i < samples; ++i) {
             float share = (float(i) + 0.5 * start + 0.5) / float(samples);
             float angle = 6.2831853 * (start + share * turns);

@@ -19,6 +19,8 @@ uniform vec3 fogRange;
 
 out vec4 fragment;
 
+const float depth = 1.3; // of shadows: what keeps the sun off takes some of the sky's light, too
+
 /// 1 = the sun reaches it.
 float sunlit(vec3 place, vec3 normal, float facing)
 {
@@ -66,7 +68,7 @@ vec3 shadeOf(ivec2 pixel, int part)
     vec3 shade = vec3(1.0);
     if (facing > 0.0) {
         vec3 place = (inverseViewMatrix * vec4(seen, 1.0)).xyz;
-        shade -= (1.0 - sunlit(place, normal, min(facing, 1.0))) * sun / (open + sun);
+        shade -= (1.0 - sunlit(place, normal, min(facing, 1.0))) * depth * sun / (open + sun);
     }
     if (occlusion > 0.0)
         shade *= mix(1.0, openness(pixel, -seen.z), occlusion);
@@ -81,9 +83,9 @@ void main()
     float low = 1.0;
     float high = 0.0;
     for (int i = 0; i < samples; ++i) {
-        float depth = texelFetch(depthMap, pixel, i).r;
-        low = min(low, depth);
-        high = max(high, depth);
+        float there = texelFetch(depthMap, pixel, i).r;
+        low = min(low, there);
+        high = max(high, there);
     }
     vec3 shade = vec3(0.0);
     vec2 middle = vec2(pixel) + 0.5;
