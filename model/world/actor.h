@@ -115,6 +115,7 @@ struct ActorInfo
     glm::vec3 boxHalf{0.5F};   ///< half extents, metres, same axes
     bool principal = false;    ///< one of those a viewer wants first (hero, player)
     bool focus = false;        ///< what the play is about (disc, ball): directed cameras keep it framed
+    int number = -1;           ///< worn on the shirt, 0 to 99, -1 = none
     bool background = false;   ///< surroundings: not fitted by "fit all", no label unless selected
     std::vector<VehicleWheel> wheels{};         ///< drawn under it, turning as far as it goes
     VehicleBody vehicleBody = VehicleBody::Car; ///< of ActorShape::Vehicle

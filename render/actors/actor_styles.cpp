@@ -85,6 +85,7 @@ void ActorStyles::setCast(const model::ReplayInfo& info, const Theme& theme)
             s.shape.mesh = meshFor(actor.vehicleBody);
         s.colour = toVec4(actorColor(theme, actor, info.teams));
         s.principal = actor.principal;
+        s.number = actor.number;
         s.focus = actor.focus;
         s.skeleton = actor.skeleton;
         s.body = actor.shape == model::ActorShape::Body && s.skeleton >= 0 &&

@@ -44,6 +44,7 @@ public:
     {
         DrawnShape shape;
         glm::vec4 colour{1.0F};
+        int number = -1; ///< ActorInfo::number
         bool hidden = false;
         bool principal = false;
         bool focus = false;

@@ -2,6 +2,7 @@
 // The inner loop of every frame: one pass over the actors, no allocation once the vectors have grown.
 #include "render/actors/instance_buffers.h"
 
+#include "render/actors/shirt_number.h"
 #include "render/base/crowd.h"
 #include "render/base/selection.h"
 
@@ -133,7 +134,7 @@ void InstanceBuffers::fill(const model::WorldState& state, const Frame& frame)
         DrawnShape form = m_styles.shape(state, row);
         const bool selected = state.ids[row] == frame.selection;
         const glm::vec4 colour = m_styles.colour(state, row);
-        const BodyLook look{colour, state.flags[row], state.provenance[row], selected, firstPerson};
+        const BodyLook look{colour, state.flags[row], state.provenance[row], selected, firstPerson, s.number};
         if (s.body && m_styles.figure(state, row, s, m_figure)) {
             addBody(m_figure, look, frame.origin);
             continue;
@@ -321,8 +322,23 @@ void InstanceBuffers::addBody(const BodyFigure& body, const BodyLook& look, cons
 {
     const glm::vec3 shift{-origin};
     addPieces(body, look, shift);
-    if (!look.firstPerson)
+    if (!look.firstPerson) {
+        addShirtNumber(body, look, shift);
         addBodyMarks(body, look, shift);
+    }
+}
+
+void InstanceBuffers::addShirtNumber(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift)
+{
+    if (look.number < 0)
+        return;
+    m_facesEye = true; // who is read depends on how near they are
+    const glm::vec3 way = body.chest + shift - m_eye;
+    const auto trunk = std::ranges::find(body.view(), BodyForm::Torso, &BodyPiece::form);
+    if (trunk == body.view().end() || glm::dot(way, way) > ShirtNumberReach * ShirtNumberReach)
+        return;
+    const bool held = m_options.provenance && look.provenance == model::Provenance::Held;
+    appendShirtNumber((held ? m_held : m_solid)[MeshKind::Box], look.number, *trunk, look.colour, shift);
 }
 
 void InstanceBuffers::addPieces(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift)

@@ -46,6 +46,33 @@ class TestBodyInstances : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void numbersAreWornNearBy_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::addColumn<double>("away");
+        QTest::addColumn<std::size_t>("strokes"); // on chest and back together
+        QTest::newRow("one digit") << 7 << 3.0 << std::size_t{6};
+        QTest::newRow("two digits") << 18 << 3.0 << std::size_t{18};
+        QTest::newRow("nought") << 0 << 3.0 << std::size_t{12};
+        QTest::newRow("too far to read") << 18 << 40.0 << std::size_t{0};
+        QTest::newRow("none") << -1 << 3.0 << std::size_t{0};
+        QTest::newRow("three digits") << 100 << 3.0 << std::size_t{0};
+    }
+    void numbersAreWornNearBy()
+    {
+        QFETCH(int, number);
+        QFETCH(double, away);
+        Match m;
+        m.addPerson({.head = {100.0, 2.0, 3.0}, .full = true});
+        auto info = std::make_shared<model::ReplayInfo>(*m.info);
+        info->cast.back().number = number;
+        InstanceBuffers b;
+        b.setCast(*info, Theme::dark());
+        b.fill(m.state, {.origin = {100.0, 0.0, 0.0}, .eye = {100.0, 2.0, 3.0 + away}});
+        QTEST(b.solid(MeshKind::Box).size(), "strokes");
+        QCOMPARE(b.followsEye(), number >= 0); // also while nothing moves but the camera
+    }
+
     void aPersonIsAFewParts_data()
     {
         QTest::addColumn<bool>("full");

@@ -225,6 +225,7 @@ ActorInfo CastBuilder::describe(std::size_t index) const
     info.principal = life.team == TeamCode::Blue || life.team == TeamCode::Orange;
     info.attributes = {{QStringLiteral("user_id"), QString::number(person.userId)},
                        {QStringLiteral("slot"), QString::number(life.slot)}};
+    info.number = person.number;
     if (person.number >= 0)
         info.attributes.emplace_back(QStringLiteral("number"), QString::number(person.number));
     if (person.level >= 0)
