@@ -24,7 +24,7 @@ using namespace Qt3DRender;
 
 namespace {
 
-constexpr int ShadowCells = 2048;         // of the map, a side
+constexpr int ShadowCells = 2048;          // of the map, a side
 constexpr float OcclusionStrength = 0.65F; // of what the shader finds
 
 QAbstractTexture* setUp(QAbstractTexture* texture, QAbstractTexture::TextureFormat format, QSize pixels)
@@ -170,10 +170,11 @@ void FinePasses::setSun(const glm::dmat4& view, const glm::dmat4& projection, co
                         const SunStage& stage, std::optional<double> ground)
 {
     const SunView sun = sunOver(view, projection, toSun, stage, ShadowCells);
+    m_casters = sun.projection * sun.view;
     // No size in pixels: what is small in the window is not drawn larger in the map.
     m_sun.set(toMatrix(sun.view), toMatrix(sun.projection), QSize(ShadowCells, ShadowCells), 0.0);
     m_sun.setFog({});
-    m_parameters.sunMatrix->setValue(toTexture() * toMatrix(sun.projection * sun.view));
+    m_parameters.sunMatrix->setValue(toTexture() * toMatrix(m_casters));
     m_parameters.shadowSize->setValue(
         QVector4D(static_cast<float>(2.0 * sun.radius / ShadowCells), 1.0F / static_cast<float>(ShadowCells),
                   static_cast<float>(std::abs(sun.projection[2][2]) * 0.5), 0.0F));

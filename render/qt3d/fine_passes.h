@@ -41,6 +41,8 @@ public:
     /// is none.
     void setSun(const glm::dmat4& view, const glm::dmat4& projection, const glm::dvec3& toSun,
                 const SunStage& stage, std::optional<double> ground);
+    /// As a frustum: all that may throw a shadow into the picture.
+    const glm::dmat4& casters() const { return m_casters; }
     /// The last node that draws.
     Qt3DRender::QFrameGraphNode* last() const { return m_last; }
 
@@ -85,6 +87,7 @@ private:
     Targets m_targets;
     Parameters m_parameters;
     QSize m_size;
+    glm::dmat4 m_casters{1.0};
 };
 
 } // namespace ghostline::render

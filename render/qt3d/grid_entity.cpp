@@ -2,6 +2,7 @@
 #include "render/qt3d/grid_entity.h"
 
 #include "render/base/bytes_of.h"
+#include "render/base/frustum_culling.h"
 #include "render/qt3d/geometry.h"
 #include "render/qt3d/materials.h"
 
@@ -115,12 +116,19 @@ void GridEntity::setEditColour(const QColor& colour)
     m_editColour->setValue(QVector3D(colour.redF(), colour.greenF(), colour.blueF()));
 }
 
-void GridEntity::cull(const glm::dvec3& eye, const glm::dmat4& viewProjection, const CellReach& reach)
+void GridEntity::cull(const glm::dvec3& eye, const glm::dmat4& viewProjection, const CellReach& reach,
+                      const glm::dmat4* casters)
 {
     for (std::size_t pass = 0; pass < GridPasses; ++pass) {
         const bool detail = pass == static_cast<std::size_t>(GridPass::Detail);
-        for (const Page& page : m_pages[pass])
-            draw(page, page.extent.visibleFrom(eye, viewProjection, detail ? reach.details : reach.all));
+        const bool casts = casters != nullptr && pass == static_cast<std::size_t>(GridPass::Solid);
+        for (const Page& page : m_pages[pass]) {
+            const GridExtent& extent = page.extent;
+            if (casts && extent.quads > 0 && intersectsFrustum(extent.low, extent.high, *casters))
+                draw(page, AllFaces);
+            else
+                draw(page, extent.visibleFrom(eye, viewProjection, detail ? reach.details : reach.all));
+        }
     }
 }
 

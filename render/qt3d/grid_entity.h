@@ -27,8 +27,10 @@ public:
     bool update(GridPages& cells);
     /// Of the edges of what was recorded and is to be told apart.
     void setEditColour(const QColor& colour);
-    /// Frustum and back-face culling, and by distance; `eye` is relative to the floating origin.
-    void cull(const glm::dvec3& eye, const glm::dmat4& viewProjection, const CellReach& reach);
+    /// Frustum and back-face culling, and by distance; `eye` is relative to the floating origin. What lies in
+    /// the frustum `casters` is drawn with all its sides; null = nothing does for that.
+    void cull(const glm::dvec3& eye, const glm::dmat4& viewProjection, const CellReach& reach,
+              const glm::dmat4* casters);
     void showAll();
 
 private:

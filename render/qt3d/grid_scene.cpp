@@ -46,7 +46,7 @@ bool GridScene::update()
     return m_entity != nullptr && m_entity->update(pages);
 }
 
-void GridScene::cull(const glm::dmat4& view, const glm::dmat4& projection)
+void GridScene::cull(const glm::dmat4& view, const glm::dmat4& projection, const glm::dmat4* casters)
 {
     if (m_entity == nullptr)
         return;
@@ -58,7 +58,7 @@ void GridScene::cull(const glm::dmat4& view, const glm::dmat4& projection)
         const double height = 2.0 / std::abs(projection[1][1]);
         reach = {2.0 * FarAway, height < m_reach.details ? 2.0 * FarAway : 0.0};
     }
-    m_entity->cull(glm::dvec3(eye), projection * view, reach);
+    m_entity->cull(glm::dvec3(eye), projection * view, reach, casters);
 }
 
 void GridScene::showAll()

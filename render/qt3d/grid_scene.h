@@ -22,7 +22,7 @@ public:
     /// Uploads what has changed. True when entities were made, which take a few frames to be seen.
     bool update();
     /// What is out of view, turned away or too far off is not drawn.
-    void cull(const glm::dmat4& view, const glm::dmat4& projection);
+    void cull(const glm::dmat4& view, const glm::dmat4& projection, const glm::dmat4* casters);
     void showAll();
 
 private:

@@ -205,6 +205,7 @@ void SceneGraph::setQuality(Quality quality)
     FinePasses* passes = d->graph->windowPasses();
     if (passes != nullptr && d->seen)
         d->prepare(*passes, *d->seen);
+    d->cull();
     d->touch();
 }
 
@@ -257,12 +258,14 @@ void SceneGraph::Private::updateGrids()
 
 void SceneGraph::Private::cull()
 {
+    const FinePasses* passes = windowed ? graph->windowPasses() : graph->offscreenPasses();
+    const glm::dmat4* casters = passes != nullptr ? &passes->casters() : nullptr;
     if (scenery != nullptr && seen)
-        scenery->cull(seen->view, seen->projection, seen->pixels.height());
+        scenery->cull(seen->view, seen->projection, seen->pixels.height(), casters);
     else if (scenery != nullptr)
         scenery->showAll();
     if (seen)
-        grids->cull(seen->view, seen->projection);
+        grids->cull(seen->view, seen->projection, casters);
     else
         grids->showAll();
 }

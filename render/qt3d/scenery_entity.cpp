@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/qt3d/scenery_entity.h"
 
+#include "render/base/frustum_culling.h"
 #include "render/qt3d/geometry.h"
 #include "render/qt3d/materials.h"
 
@@ -97,10 +98,18 @@ void SceneryEntity::draw(std::size_t tile, const IndexRange& indices)
     m_renderers[tile]->setVertexCount(static_cast<int>(drawn.count));
 }
 
-void SceneryEntity::cull(const glm::dmat4& view, const glm::dmat4& projection, int pixels)
+void SceneryEntity::cull(const glm::dmat4& view, const glm::dmat4& projection, int pixels,
+                         const glm::dmat4* casters)
 {
-    for (std::size_t i = 0; i < m_tiles.size(); ++i)
-        draw(i, m_tiles[i].visibleFrom(m_origin - m_floating, view, projection, pixels));
+    const glm::dvec3 place = m_origin - m_floating;
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        const SceneryTile& tile = m_tiles[i];
+        IndexRange drawn = tile.visibleFrom(place, view, projection, pixels);
+        if (drawn.count == 0 && casters != nullptr &&
+            intersectsFrustum(place + glm::dvec3(tile.low), place + glm::dvec3(tile.high), *casters))
+            drawn = {tile.fine.first, tile.fine.ends.back()};
+        draw(i, drawn);
+    }
 }
 
 void SceneryEntity::showAll()

@@ -31,8 +31,9 @@ public:
                   const std::array<Qt3DRender::QLayer*, Passes>& layers);
     /// Where the floating origin is.
     void setOrigin(const glm::dvec3& origin);
-    /// Frustum culling and level of detail; `pixels` is the height of the view.
-    void cull(const glm::dmat4& view, const glm::dmat4& projection, int pixels);
+    /// Frustum culling and level of detail; `pixels` is the height of the view. What lies in the frustum
+    /// `casters` is drawn, too; null = nothing more.
+    void cull(const glm::dmat4& view, const glm::dmat4& projection, int pixels, const glm::dmat4* casters);
     void showAll();
 
 private:

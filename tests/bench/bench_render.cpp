@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // World state to filled instance buffers; the goal is 0.1 ms for 1,000 actors. Cells to vertex buffers, and
-// whole frames of them where there is a display.
+// whole frames of them where there is a display (GHOSTLINE_BENCH_QUALITY=low|medium|high).
 #include "render/actors/instance_buffers.h"
 #include "render/cells/grid_batch.h"
 #include "render/view/still.h"
 #include "render/view/viewport.h"
+#include "tests/bench/bench_quality.h"
 #include "tests/render/grid_fixture.h"
 #include "tests/render/match_fixture.h"
 #include "tests/render/streets.h"
@@ -150,6 +151,7 @@ template<typename Change>
 void measureFrames(benchmark::State& run, render::Viewport& view, const model::WorldState& state,
                    Change change)
 {
+    test::change(view, [](render::ViewContent& c) { c.quality = test::benchQuality(); });
     view.resize(1280, 720);
     view.show();
     double drawn = 0.0;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frames of the bundled samples, or of the files named, in a window of 1280x720 (GHOSTLINE_BENCH_SIZE=WxH):
-// whole and from above, and behind the first who is followed. The state moves on with every frame.
+// whole and from above, and behind the first who is followed. GHOSTLINE_BENCH_QUALITY=low|medium|high. The
+// state moves on with every frame.
 #include "model/codec/codec_registry.h"
 #include "model/replay/state_reader.h"
 #include "render/view/still.h"
 #include "render/view/viewport.h"
+#include "tests/bench/bench_quality.h"
 
 #include <QApplication>
 #include <QDir>
@@ -76,6 +78,7 @@ bool measure(const model::CodecRegistry& registry, const QString& path)
         view.setReducedMotion(true);
         view.resize(wantedSize());
         render::ViewContent content;
+        content.quality = test::benchQuality();
         content.index = index;
         content.scene = scene;
         if (!stateAt(0))
