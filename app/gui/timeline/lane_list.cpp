@@ -8,6 +8,7 @@
 #include "app/gui/timeline/event_lane.h"
 #include "app/gui/timeline/fights_lane.h"
 #include "app/gui/timeline/highlight_lane.h"
+#include "app/gui/timeline/key_point_lane.h"
 #include "app/gui/timeline/possession_lane.h"
 #include "app/gui/timeline/track_lane.h"
 #include "app/gui/widgets/replay_words.h"
@@ -35,6 +36,7 @@ std::vector<std::unique_ptr<Lane>> standardLanes()
     lanes.push_back(std::make_unique<ActivityLane>());
     lanes.push_back(std::make_unique<HighlightLane>());
     lanes.push_back(std::make_unique<BookmarkLane>());
+    lanes.push_back(std::make_unique<KeyPointLane>());
     lanes.push_back(std::make_unique<DataLane>());
     return lanes;
 }

@@ -4,6 +4,7 @@
 #include "app/gui/session/match_course.h"
 #include "app/gui/timeline/course_lane.h"
 #include "app/gui/timeline/fights_lane.h"
+#include "app/gui/timeline/key_point_lane.h"
 #include "app/gui/timeline/possession_lane.h"
 #include "model/codec/codec_registry.h"
 #include "model/replay/segment.h"
@@ -168,6 +169,27 @@ private Q_SLOTS:
         QVERIFY(strengthAt(picture, 100, middle) < 10 && strengthAt(picture, 450, middle) < 10);
         QCOMPARE(textAt(lane, 250.0), QStringLiteral("Ann has the disc"));
         QCOMPARE(textAt(lane, 450.0), QString());
+    }
+
+    void keyPointsOfTheCameraAreMarked()
+    {
+        const Told told;
+        model::Sidecar notes;
+        LaneData data = told.data();
+        data.sidecar = &notes;
+        KeyPointLane lane;
+        lane.setData(data);
+        QVERIFY(!lane.used());
+        notes.cameraPath.resize(2);
+        notes.cameraPath[0].frame = 200;
+        notes.cameraPath[1].frame = 600;
+        lane.setData(data);
+        QVERIFY(lane.used());
+        const QImage picture = painted(lane);
+        QVERIFY(strengthAt(picture, 200, lane.height() / 2) > 200);
+        QVERIFY(strengthAt(picture, 600, lane.height() / 2) > 200);
+        QCOMPARE(textAt(lane, 602.0), QStringLiteral("Camera key point 2 at 1:00.000"));
+        QCOMPARE(textAt(lane, 400.0), QString());
     }
 
     void fightsAreAsHighAsWhatWasLost()
