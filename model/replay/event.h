@@ -72,6 +72,13 @@ struct EventKind
     EventWorth highlight{};
 };
 
+/// What somebody lost in a fight, in the worth that their game counts by.
+struct ActorLoss
+{
+    ActorId actor = ActorId::None; ///< a player; None = nobody's
+    double worth = 0.0;
+};
+
 struct Event
 {
     FrameNumber frame = 0;
@@ -86,10 +93,11 @@ struct Event
     Rare rare = Rare::None; ///< this one alone, whatever its kind is
     glm::dvec3 place{0.0};  ///< world space
     std::vector<ActorId> actors;
-    std::vector<int> audience{}; ///< teams that could perceive it; empty = everyone
-    QString text;                ///< one line for people, in English
-    Wording wording{};           ///< how the text is told in another language
-    QJsonObject data;            ///< the format's details
+    std::vector<int> audience{};     ///< teams that could perceive it; empty = everyone
+    QString text;                    ///< one line for people, in English
+    Wording wording{};               ///< how the text is told in another language
+    QJsonObject data;                ///< the format's details
+    std::vector<ActorLoss> losses{}; ///< of a fight: what each side lost
     /// Index into ReplayInfo::teams: for whom it counts, in whose colour its marker is drawn. Whoever shot an
     /// own goal, it is the others'. -1 = the colour of its kind.
     int team = -1;

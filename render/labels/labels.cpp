@@ -181,59 +181,59 @@ int LabelAtlas::request(const Cell& cell)
     const auto at = oldest - m_lastUse.begin();
     m_cells[static_cast<std::size_t>(at)] = cell;
     *oldest = m_now;
-    m_dirty = true;
+    m_changed.set(static_cast<std::size_t>(at));
     return static_cast<int>(at);
 }
 
-void LabelAtlas::paint(QPainter& painter, const Theme& theme, double scale)
+int LabelAtlas::takeChanged()
 {
-    m_dirty = false;
+    for (std::size_t i = 0; i < m_changed.size(); ++i) {
+        if (!m_changed.test(i))
+            continue;
+        m_changed.reset(i);
+        return static_cast<int>(i);
+    }
+    return -1;
+}
+
+void LabelAtlas::paint(QPainter& painter, const Theme& theme, int index) const
+{
+    const Cell& cell = m_cells[static_cast<std::size_t>(index)];
+    if (cell.text.isEmpty())
+        return;
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    painter.scale(scale, scale);
     QColor plate = theme.raised;
     plate.setAlphaF(0.88F);
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const Cell& cell = m_cells[i];
-        if (cell.text.isEmpty())
-            continue;
-        const int column = static_cast<int>(i) % Columns;
-        const int row = static_cast<int>(i) / Columns;
-        const bool bar = cell.colour.isValid() && !cell.plain;
-        const double width = labelWidth(cell.text, bar);
-        const QRectF r(column * CellWidth + (CellWidth - width) * 0.5,
-                       row * CellHeight + (CellHeight - PlateHeight) * 0.5, width, PlateHeight);
-        painter.save();
-        painter.setClipRect(QRectF(column * CellWidth, row * CellHeight, CellWidth, CellHeight));
-        QRectF textRect = r;
-        if (!cell.plain) {
-            painter.setPen(QPen(cell.strong ? SelectionRim : theme.line, 1.0));
-            painter.setBrush(plate);
-            painter.drawRoundedRect(r.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
-            if (cell.strong) {
-                painter.setPen(QPen(SelectionLine, 1.0));
-                painter.drawRoundedRect(r.adjusted(1.5, 1.5, -1.5, -1.5), 3.0, 3.0);
-                painter.setPen(QPen(SelectionRim, 1.0)); // on a light plate, the white needs one inside, too
-                painter.setBrush(Qt::NoBrush);
-                painter.drawRoundedRect(r.adjusted(2.5, 2.5, -2.5, -2.5), 2.0, 2.0);
-            }
+    const bool bar = cell.colour.isValid() && !cell.plain;
+    const double width = labelWidth(cell.text, bar);
+    const QRectF r((CellWidth - width) * 0.5, (CellHeight - PlateHeight) * 0.5, width, PlateHeight);
+    QRectF textRect = r;
+    if (!cell.plain) {
+        painter.setPen(QPen(cell.strong ? SelectionRim : theme.line, 1.0));
+        painter.setBrush(plate);
+        painter.drawRoundedRect(r.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
+        if (cell.strong) {
+            painter.setPen(QPen(SelectionLine, 1.0));
+            painter.drawRoundedRect(r.adjusted(1.5, 1.5, -1.5, -1.5), 3.0, 3.0);
+            painter.setPen(QPen(SelectionRim, 1.0)); // on a light plate, the white needs one inside, too
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(r.adjusted(2.5, 2.5, -2.5, -2.5), 2.0, 2.0);
         }
-        if (bar) {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(cell.colour);
-            painter.drawRoundedRect(QRectF(r.left() + 4.0, r.top() + 4.0, BarWidth, r.height() - 8.0), 1.5,
-                                    1.5);
-            textRect.adjust(BarWidth + 2.0, 0.0, 0.0, 0.0);
-        }
-        painter.setFont(labelFont(cell.strong));
-        painter.setPen(cell.plain && cell.colour.isValid() ? cell.colour : theme.text);
-        const QString text =
-            QFontMetricsF(labelFont(cell.strong))
-                .elidedText(cell.text, Qt::ElideMiddle, textRect.width() - 2.0 * LabelPadding + 2.0);
-        if (cell.plain)
-            paintRim(painter, theme, textRect, text, labelFont(cell.strong));
-        painter.drawText(textRect, Qt::AlignCenter, text);
-        painter.restore();
     }
+    if (bar) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(cell.colour);
+        painter.drawRoundedRect(QRectF(r.left() + 4.0, r.top() + 4.0, BarWidth, r.height() - 8.0), 1.5, 1.5);
+        textRect.adjust(BarWidth + 2.0, 0.0, 0.0, 0.0);
+    }
+    painter.setFont(labelFont(cell.strong));
+    painter.setPen(cell.plain && cell.colour.isValid() ? cell.colour : theme.text);
+    const QString text =
+        QFontMetricsF(labelFont(cell.strong))
+            .elidedText(cell.text, Qt::ElideMiddle, textRect.width() - 2.0 * LabelPadding + 2.0);
+    if (cell.plain)
+        paintRim(painter, theme, textRect, text, labelFont(cell.strong));
+    painter.drawText(textRect, Qt::AlignCenter, text);
 }
 
 glm::vec4 LabelAtlas::place(int cell, double width)

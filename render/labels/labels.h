@@ -9,6 +9,8 @@
 #include <QHash>
 #include <QRectF>
 
+#include <array>
+#include <bitset>
 #include <span>
 
 class QPainter;
@@ -84,18 +86,21 @@ public:
     };
     void begin();                  ///< nothing is in use
     int request(const Cell& cell); ///< index of its cell, -1 when all are taken
-    /// True when a text came or went since the last paint.
-    bool dirty() const { return m_dirty; }
-    void invalidate() { m_dirty = true; }
-    void paint(QPainter& painter, const Theme& theme, double scale);
+    /// True when there are texts that were not painted yet.
+    bool dirty() const { return m_changed.any(); }
+    void invalidate() { m_changed.set(); }
+    /// A cell to be painted anew, from now on taken as done; -1 = none is left.
+    int takeChanged();
+    /// The cell's text, in logical pixels from its upper left corner.
+    void paint(QPainter& painter, const Theme& theme, int index) const;
     /// Left, top, right, bottom in the texture for the middle `width` pixels of a cell.
     static glm::vec4 place(int cell, double width);
 
 private:
     std::array<Cell, Columns * Rows> m_cells;
     std::array<std::uint64_t, Columns * Rows> m_lastUse{}; ///< number of the picture
+    std::bitset<Columns * Rows> m_changed;
     std::uint64_t m_now = 1;
-    bool m_dirty = true;
 };
 
 } // namespace ghostline::render

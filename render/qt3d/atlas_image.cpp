@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/qt3d/atlas_image.h"
 
+#include <QOpenGLTexture>
 #include <QPainter>
 #include <Qt3DRender/QTexture>
+#include <Qt3DRender/QTextureDataUpdate>
+#include <Qt3DRender/QTextureImageData>
 
 namespace ghostline::render {
 
@@ -10,35 +13,65 @@ using namespace Qt3DRender;
 
 namespace {
 
-constexpr double AtlasScale = 2.0;
+constexpr int AtlasScale = 2;
+constexpr int CellPixelsWide = LabelAtlas::CellWidth * AtlasScale;
+constexpr int CellPixelsHigh = LabelAtlas::CellHeight * AtlasScale;
 
+QTextureImageDataPtr textureData(const QImage& pixels)
+{
+    constexpr int PixelBytes = 4;
+    auto data = QTextureImageDataPtr::create();
+    data->setTarget(QOpenGLTexture::Target2D);
+    data->setFormat(QOpenGLTexture::RGBA8_UNorm);
+    data->setPixelFormat(QOpenGLTexture::RGBA);
+    data->setPixelType(QOpenGLTexture::UInt8);
+    data->setWidth(pixels.width());
+    data->setHeight(pixels.height());
+    data->setDepth(1);
+    data->setLayers(1);
+    data->setFaces(1);
+    data->setMipLevels(1);
+    data->setData(QByteArray(reinterpret_cast<const char*>(pixels.constBits()), pixels.sizeInBytes()),
+                  PixelBytes);
+    return data;
 }
 
-AtlasImage::AtlasImage(LabelAtlas& atlas, const Theme& theme) : m_atlas(atlas), m_theme(theme)
+} // namespace
+
+AtlasImage::AtlasImage(LabelAtlas& atlas, const Theme& theme, Qt3DCore::QNode* parent)
+    : m_atlas(atlas), m_theme(theme), m_texture(new QTexture2D(parent)),
+      m_cell(CellPixelsWide, CellPixelsHigh, QImage::Format_RGBA8888)
 {
-    setSize(QSize(int(LabelAtlas::Columns * LabelAtlas::CellWidth * AtlasScale),
-                  int(LabelAtlas::Rows * LabelAtlas::CellHeight * AtlasScale)));
+    m_texture->setFormat(QAbstractTexture::RGBA8_UNorm);
+    m_texture->setSize(LabelAtlas::Columns * CellPixelsWide, LabelAtlas::Rows * CellPixelsHigh);
+    m_texture->setGenerateMipMaps(false);
+    m_texture->setMinificationFilter(QAbstractTexture::Linear);
+    m_texture->setMagnificationFilter(QAbstractTexture::Linear);
+    m_atlas.invalidate(); // what nobody has written yet may hold anything
 }
 
-QTexture2D* AtlasImage::makeTexture(Qt3DCore::QNode* parent)
+void AtlasImage::update()
 {
-    auto* texture = new QTexture2D(parent);
-    texture->setFormat(QAbstractTexture::RGBA8_UNorm);
-    texture->setGenerateMipMaps(false);
-    texture->setMinificationFilter(QAbstractTexture::Linear);
-    texture->setMagnificationFilter(QAbstractTexture::Linear);
-    setParent(texture);
-    texture->addTextureImage(this);
-    return texture;
+    for (int cell = m_atlas.takeChanged(); cell >= 0; cell = m_atlas.takeChanged()) {
+        m_cell.fill(Qt::transparent);
+        QPainter painter(&m_cell);
+        // Rows of a texture go upward.
+        painter.setViewport(0, CellPixelsHigh, CellPixelsWide, -CellPixelsHigh);
+        painter.scale(AtlasScale, AtlasScale);
+        m_atlas.paint(painter, m_theme, cell);
+        painter.end();
+        const int row = LabelAtlas::Rows - 1 - cell / LabelAtlas::Columns;
+        upload(cell % LabelAtlas::Columns * CellPixelsWide, row * CellPixelsHigh, m_cell);
+    }
 }
 
-void AtlasImage::paint(QPainter* painter)
+void AtlasImage::upload(int x, int y, const QImage& pixels)
 {
-    painter->setViewport(0, height(), width(), -height());
-    painter->setCompositionMode(QPainter::CompositionMode_Source);
-    painter->fillRect(0, 0, width(), height(), Qt::transparent);
-    painter->setCompositionMode(QPainter::CompositionMode_SourceOver);
-    m_atlas.paint(*painter, m_theme, AtlasScale);
+    QTextureDataUpdate update;
+    update.setX(x);
+    update.setY(y);
+    update.setData(textureData(pixels));
+    m_texture->updateData(update);
 }
 
 } // namespace ghostline::render

@@ -112,7 +112,7 @@ struct SceneGraph::Private
     std::vector<model::Team> teams;
     bool sceneryVisible = true;
     LabelAtlas atlas;
-    AtlasImage* atlasImage = nullptr;
+    std::unique_ptr<AtlasImage> atlasImage;
     BoardImage* boardImage = nullptr; // made when there is one
     InstancedEntity* board = nullptr;
     bool pictures = false; // what is worked out from the picture itself can be
@@ -464,12 +464,6 @@ QImage SceneGraph::capture(const View& view, int samples)
     return image.isNull() ? image : image.convertToFormat(QImage::Format_RGB32);
 }
 
-namespace {
-
-constexpr int GridCells = 60;
-
-} // namespace
-
 SceneGraph::Private::Private(QObject* surface, bool isWindowed) : windowed(isWindowed)
 {
     initShaderResources();
@@ -554,7 +548,7 @@ void SceneGraph::Private::buildGround()
     const Instance one{};
     sky->setInstances({&one, 1});
 
-    const std::vector<glm::vec3> vertices = buildGrid(GridCells, GridMajorEvery);
+    const std::vector<glm::vec3> vertices = buildGrid(GridReach, GridMajorEvery);
     auto* geometry = new QGeometry;
     Qt3DCore::QBuffer* buffer = addBuffer(geometry, bytesOf<glm::vec3>(vertices));
     const auto count = static_cast<unsigned>(vertices.size());
@@ -572,10 +566,9 @@ void SceneGraph::Private::buildGround()
 
 void SceneGraph::Private::buildLabels()
 {
-    atlasImage = new AtlasImage(atlas, theme);
-    QTexture2D* texture = atlasImage->makeTexture(root);
-    auto* parameter =
-        new QParameter(QStringLiteral("atlas"), QVariant::fromValue<QAbstractTexture*>(texture), root);
+    atlasImage = std::make_unique<AtlasImage>(atlas, theme, root);
+    auto* parameter = new QParameter(QStringLiteral("atlas"),
+                                     QVariant::fromValue<QAbstractTexture*>(atlasImage->texture()), root);
     labels =
         new InstancedEntity(root, quadMesh(),
                             makeMaterial(root, QStringLiteral("label.vert"), QStringLiteral("label.frag"),

@@ -343,16 +343,23 @@ SceneryData buildScenery(const model::SceneDescription& scene, const Theme& them
     return out;
 }
 
-std::vector<glm::vec3> buildGrid(int cells, int majorEvery)
+std::vector<glm::vec3> buildGrid(double reach, int majorEvery)
 {
+    // The shader lets a line fade with the square of what is left of its way outward, twice that of the
+    // share: beyond here it would not change a pixel, yet every one of them would be worked out.
+    constexpr double LeastSeen = 1.0 / 255.0;
     std::vector<glm::vec3> out;
-    const auto reach = static_cast<float>(cells);
+    const int cells = static_cast<int>(reach);
     for (int i = -cells; i <= cells; ++i) {
         const float strength = i % majorEvery == 0 ? MajorStrength : MinorStrength;
+        const double seen = reach * (1.0 - std::sqrt(0.5 * LeastSeen / static_cast<double>(strength)));
+        if (std::abs(i) >= seen)
+            continue;
         const auto at = static_cast<float>(i);
+        const auto half = static_cast<float>(std::sqrt(seen * seen - static_cast<double>(i) * i));
         out.insert(
             out.end(),
-            {{at, strength, -reach}, {at, strength, reach}, {-reach, strength, at}, {reach, strength, at}});
+            {{at, strength, -half}, {at, strength, half}, {-half, strength, at}, {half, strength, at}});
     }
     return out;
 }

@@ -88,7 +88,8 @@ int sceneLayer(model::SceneRole role);
 SceneryData buildScenery(const model::SceneDescription& scene, const Theme& theme,
                          std::span<const QColor> teams = {});
 
-/// Vertices of the unit grid for GL_LINES: x and z in cells, y the strength of the line. `cells` each way.
-std::vector<glm::vec3> buildGrid(int cells, int majorEvery);
+/// Vertices of the unit grid for GL_LINES: x and z in cells, y the strength of the line. They fade out
+/// `reach` cells from the middle and end where nothing of them is seen any more.
+std::vector<glm::vec3> buildGrid(double reach, int majorEvery);
 
 } // namespace ghostline::render

@@ -11,7 +11,7 @@ uniform vec3 fogRange; // where it starts, its growth by the metre, its density
 
 out vec4 colour;
 out vec2 cell; // in the quad, in cells
-flat out int kind;
+flat out vec2 marks; // how strong the line round an edit that is marked; 1 = an outline only
 
 void main()
 {
@@ -21,5 +21,5 @@ void main()
     colour = vec4(mix(vertexColour.rgb, fogColour, fog), vertexColour.a);
     int bits = int(vertexPlace.w * 255.0 + 0.5);
     cell = (vertexPlace.xy * 255.0 + 256.0 * vec2(bits & 1, (bits >> 1) & 1)) / 16.0;
-    kind = bits >> 2; // 1 = an edit that is marked, 2 = an outline only
+    marks = vec2((bits & 4) != 0 ? 0.9 : 0.0, (bits & 8) != 0 ? 1.0 : 0.0);
 }

@@ -13,8 +13,12 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFile>
 
+#include <algorithm>
+#include <array>
 #include <benchmark/benchmark.h>
+#include <cmath>
 
 using namespace ghostline;
 
@@ -231,6 +235,118 @@ void frameOfStreets(benchmark::State& run)
     measureFrames(run, view, w.state, [&w] { w.state.positions[0].x += 0.01; });
 }
 
+/// 500 x 256 x 500 cells: hills up to 200 cells high of mixed kinds, caves in them and water round them.
+std::shared_ptr<const model::GridLayer> mountains()
+{
+    constexpr int Side = 500, High = 256, Water = 40;
+    constexpr int Cell = model::GridSection::Side;
+    auto layer = std::make_shared<model::GridLayer>();
+    layer->id = QStringLiteral("blocks");
+    layer->kinds = std::make_shared<const std::vector<model::GridKind>>(std::vector<model::GridKind>{
+        {.name = QStringLiteral("stone"), .colour = {0.52F, 0.52F, 0.53F}},
+        {.name = QStringLiteral("ore"), .colour = {0.3F, 0.3F, 0.35F}},
+        {.name = QStringLiteral("dirt"), .colour = {0.53F, 0.38F, 0.26F}},
+        {.name = QStringLiteral("grass"), .colour = {0.44F, 0.64F, 0.29F}},
+        {.name = QStringLiteral("water"), .colour = {0.24F, 0.47F, 0.78F}, .translucent = true}});
+    std::array<std::array<double, Side>, 3> waves{}; // of caves, along each axis
+    for (std::size_t i = 0; i < Side; ++i) {
+        constexpr std::array Turns{0.13, 0.17, 0.11};
+        for (std::size_t axis = 0; axis < waves.size(); ++axis)
+            waves[axis][i] = std::sin(static_cast<double>(i) * Turns[axis]);
+    }
+    const auto kindAt = [&waves](int x, int y, int z, int top) {
+        if (y > top)
+            return y <= Water ? 4 : -1;
+        const double cave = waves[0][static_cast<std::size_t>(x)] + waves[1][static_cast<std::size_t>(y)] +
+                            waves[2][static_cast<std::size_t>(z)];
+        if (cave > 2.2)
+            return -1;
+        if (y == top)
+            return (x * 7 + z * 13) % 11 == 0 ? 2 : 3;
+        return y > top - 4 ? 2 : (x * 31 + y * 17 + z * 57) % 29 == 0 ? 1 : 0;
+    };
+    std::vector<int> tops(static_cast<std::size_t>(Side * Side));
+    for (int z = 0; z < Side; ++z) {
+        for (int x = 0; x < Side; ++x)
+            tops[static_cast<std::size_t>(z * Side + x)] = static_cast<int>(
+                std::lround(80.0 + 60.0 * std::sin(x * 0.017) * std::cos(z * 0.021) +
+                            25.0 * std::sin((x + 2 * z) * 0.05) + 12.0 * std::cos((2 * x - z) * 0.11)));
+    }
+    for (int sy = 0; sy < High / Cell; ++sy) {
+        for (int sz = 0; sz * Cell < Side; ++sz) {
+            for (int sx = 0; sx * Cell < Side; ++sx) {
+                auto section = std::make_shared<model::GridSection>();
+                section->at = {sx, sy, sz};
+                for (int place = 0; place < Cell * Cell * Cell; ++place) {
+                    const glm::ivec3 at = model::gridCellAt(section->at, static_cast<std::uint16_t>(place));
+                    if (at.x >= Side || at.z >= Side)
+                        continue;
+                    const int kind =
+                        kindAt(at.x, at.y, at.z, tops[static_cast<std::size_t>(at.z * Side + at.x)]);
+                    if (kind >= 0)
+                        section->cells.push_back(
+                            {static_cast<std::uint16_t>(place), static_cast<std::uint16_t>(kind)});
+                }
+                section->cells.shrink_to_fit();
+                if (!section->cells.empty())
+                    layer->sections.push_back(section);
+            }
+        }
+    }
+    return layer;
+}
+
+/// Of this process, in MB; 0 where the system does not say.
+double memoryInUse()
+{
+    constexpr double PagesPerMegabyte = 256.0;
+    QFile file(QStringLiteral("/proc/self/statm"));
+    if (!file.open(QIODevice::ReadOnly))
+        return 0.0;
+    return file.readAll().split(' ').value(1).toDouble() / PagesPerMegabyte;
+}
+
+/// Over the mountains at a runner's height and speed while they are still being meshed, from the first frame
+/// on.
+void frameOfMountains(benchmark::State& run)
+{
+    constexpr double Step = 0.15; // metres a frame
+    const double before = memoryInUse();
+    test::World w;
+    w.add({.shape = model::ActorShape::Capsule,
+           .position = {250.0, 150.0, 250.0},
+           .half = {0.34F, 0.93F, 0.34F}});
+    const auto layer = mountains();
+    const double cells = memoryInUse();
+    w.state.grids = {layer};
+    render::Viewport view;
+    view.setReducedMotion(true);
+    test::showIndex(view, w.index());
+    test::showState(view, w.state);
+    render::CameraPose pose;
+    pose.position = {250.0, 158.0, 262.0};
+    pose.target = {250.0, 150.0, 250.0};
+    double last = 0.0;
+    std::vector<double> times;
+    QObject::connect(&view, &render::Viewport::frameDrawn, &view, [&last](double ms) { last = ms; });
+    measureFrames(run, view, w.state, [&] {
+        if (last > 0.0)
+            times.push_back(last);
+        pose.position.x += Step;
+        pose.target.x += Step;
+        w.state.positions[0].x += Step;
+        view.camera().setPose(pose, false);
+    });
+    std::sort(times.begin(), times.end());
+    if (!times.empty()) {
+        run.counters["median ms"] = times[times.size() / 2];
+        run.counters["99% ms"] = times[times.size() * 99 / 100];
+    }
+    run.counters["cells"] = static_cast<double>(layer->cellCount());
+    run.counters["cells MB"] = cells - before;
+    run.counters["all MB"] = memoryInUse() - before;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -251,6 +367,10 @@ int main(int argc, char** argv)
             ->DenseRange(0, 3)
             ->UseManualTime()
             ->Iterations(100)
+            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark("frameOfMountains", frameOfMountains)
+            ->UseManualTime()
+            ->Iterations(200)
             ->Unit(benchmark::kMillisecond);
     }
     benchmark::RunSpecifiedBenchmarks();

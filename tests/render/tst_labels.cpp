@@ -7,6 +7,9 @@
 #include <QPainter>
 #include <QtTest>
 
+#include <algorithm>
+#include <vector>
+
 namespace tst_labels {
 
 using namespace ghostline::render;
@@ -78,9 +81,14 @@ private Q_SLOTS:
         const int a = atlas.request({QStringLiteral("a"), Qt::red, false, false});
         const int b = atlas.request({QStringLiteral("b"), Qt::red, false, false});
         QVERIFY(a >= 0 && b >= 0 && a != b);
-        QImage image(64, 64, QImage::Format_RGBA8888);
-        QPainter painter(&image);
-        atlas.paint(painter, Theme::dark(), 1.0);
+        std::vector<int> painted;
+        const auto paint = [&] {
+            painted.clear();
+            for (int cell = atlas.takeChanged(); cell >= 0; cell = atlas.takeChanged())
+                painted.push_back(cell);
+        };
+        paint();
+        QCOMPARE(painted, (std::vector<int>{std::min(a, b), std::max(a, b)}));
         QVERIFY(!atlas.dirty());
         atlas.begin();
         QCOMPARE(atlas.request({QStringLiteral("b"), Qt::red, false, false}), b);
@@ -93,13 +101,51 @@ private Q_SLOTS:
         const auto shown = [&atlas](int i) { return atlas.request({QString::number(i), {}, false, false}); };
         for (int i = 1; i < LabelAtlas::Columns * LabelAtlas::Rows - 1; ++i)
             QVERIFY(shown(i) >= 0);
-        atlas.paint(painter, Theme::dark(), 1.0);
+        paint();
         atlas.begin();
-        QVERIFY(atlas.request({QStringLiteral("new"), {}, false, false}) >= 0);
-        atlas.paint(painter, Theme::dark(), 1.0);
+        const int fresh = atlas.request({QStringLiteral("new"), {}, false, false});
+        QVERIFY(fresh >= 0);
+        paint();
+        QVERIFY2(painted == std::vector<int>{fresh}, "one new text must cost one cell");
         for (int i = 1; i < LabelAtlas::Columns * LabelAtlas::Rows - 1; ++i)
             QVERIFY(shown(i) >= 0);
         QVERIFY(!atlas.dirty());
+        atlas.invalidate();
+        paint();
+        QCOMPARE(painted.size(), std::size_t(LabelAtlas::Columns * LabelAtlas::Rows));
+    }
+
+    void aCellIsPaintedFromItsCorner_data()
+    {
+        QTest::addColumn<bool>("plain");
+        QTest::newRow("plate") << false;
+        QTest::newRow("rim") << true;
+    }
+
+    /// Wherever it lies in the atlas; an empty one not at all.
+    void aCellIsPaintedFromItsCorner()
+    {
+        QFETCH(bool, plain);
+        LabelAtlas atlas;
+        const auto painted = [&](int cell) {
+            QImage image(LabelAtlas::CellWidth, LabelAtlas::CellHeight, QImage::Format_RGBA8888);
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            atlas.paint(painter, Theme::dark(), cell);
+            painter.end();
+            return image;
+        };
+        atlas.begin();
+        const QImage empty = painted(0);
+        QCOMPARE(qAlpha(empty.pixel(LabelAtlas::CellWidth / 2, LabelAtlas::CellHeight / 2)), 0);
+        const int first = atlas.request({QStringLiteral("text"), Qt::red, false, plain});
+        for (int i = 0; i < LabelAtlas::Columns; ++i)
+            QVERIFY(atlas.request({QString::number(i), Qt::red, false, plain}) >= 0);
+        const int other = atlas.request({QStringLiteral("text"), Qt::red, true, plain});
+        QVERIFY(other / LabelAtlas::Columns != first / LabelAtlas::Columns);
+        QVERIFY(painted(first) != empty);
+        QVERIFY(painted(other) != empty);
+        QVERIFY(painted(first) != painted(other));
     }
 };
 

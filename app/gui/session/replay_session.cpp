@@ -94,6 +94,12 @@ void ReplaySession::setZones(std::vector<model::Zone> zones)
     Q_EMIT zonesChanged();
 }
 
+void ReplaySession::setCourse(std::shared_ptr<const MatchCourse> course)
+{
+    m_course = std::move(course);
+    Q_EMIT courseChanged();
+}
+
 void ReplaySession::setMoments(std::vector<MomentMark> moments)
 {
     if (moments == m_moments)

@@ -6,6 +6,7 @@
 // "now" of its own. UI thread only.
 #include "app/gui/session/actor_selection.h"
 #include "app/gui/session/integrity.h"
+#include "app/gui/session/match_course.h"
 #include "app/gui/session/moment_mark.h"
 #include "app/gui/session/playback.h"
 #include "app/gui/session/replay_notes.h"
@@ -57,12 +58,17 @@ public:
     const std::vector<MomentMark>& moments() const { return m_moments; }
     void setMoments(std::vector<MomentMark> moments);
 
+    /// How the match goes; null until it has been read, and where nothing of it is told.
+    const std::shared_ptr<const MatchCourse>& course() const { return m_course; }
+    void setCourse(std::shared_ptr<const MatchCourse> course);
+
 Q_SIGNALS:
     void indexChanged(); ///< index() is a new revision, or lists other worked out events
     /// Somebody went to something that happened at a place: the view may show it, `radius` metres around.
     void placeRequested(const glm::dvec3& place, double radius);
     void zonesChanged();
     void momentsChanged();
+    void courseChanged();
     void sceneChanged();
     void problem(const QString& title, const QString& detail); ///< of the playback or the notes
 
@@ -80,6 +86,7 @@ private:
     std::shared_ptr<const model::EventTable> m_mergedOf;  ///< ... the recorded part of it
     std::vector<model::Zone> m_zones;
     std::vector<MomentMark> m_moments;
+    std::shared_ptr<const MatchCourse> m_course;
     std::shared_ptr<const model::SceneDescription> m_scene;
     model::Playhead m_playhead;
     // Last, for they use the playhead.

@@ -45,7 +45,7 @@ void BookmarkLane::paint(QPainter& painter, const LaneFrame& frame)
         const double next = i + 1 < marks.size() ? frame.view.x(time(marks[i + 1])) : frame.view.width();
         if (x > frame.view.width() || next < -200.0)
             continue;
-        const QColor colour = marks[i].hue >= 0 ? frame.theme.hue(marks[i].hue) : frame.theme.accent;
+        const QColor colour = marks[i].hue >= 0 ? frame.theme.hue(marks[i].hue) : frame.theme.plainMark();
         if (marks[i].length.count() > 0) {
             QColor band = colour;
             band.setAlphaF(0.25F);

@@ -65,7 +65,7 @@ void DataLane::paint(QPainter& painter, const LaneFrame& frame)
     if (known.width() > 0)
         painter.fillRect(known, frame.theme.line);
 
-    QColor cached = frame.theme.accent;
+    QColor cached = frame.theme.textMuted;
     cached.setAlphaF(0.75F);
     for (const model::FrameRange& range : m_cached) {
         QRectF r = span(range, frame);

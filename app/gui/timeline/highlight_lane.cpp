@@ -26,7 +26,7 @@ void HighlightLane::paint(QPainter& painter, const LaneFrame& frame)
 {
     if (!used() || !data().index)
         return;
-    QColor bar = frame.theme.accent;
+    QColor bar = frame.theme.plainMark();
     bar.setAlphaF(0.3F);
     const double middle = std::floor(frame.height / 2.0);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -39,7 +39,7 @@ void HighlightLane::paint(QPainter& painter, const LaneFrame& frame)
             std::min(left, peak - DiamondHalf) > frame.view.width())
             continue;
         painter.fillRect(QRectF(left, middle - BarHalf, right - left, 2.0 * BarHalf), bar);
-        painter.setBrush(frame.theme.accent);
+        painter.setBrush(frame.theme.plainMark());
         painter.drawPolygon(
             QPolygonF({QPointF(peak, middle - DiamondHalf), QPointF(peak + DiamondHalf, middle),
                        QPointF(peak, middle + DiamondHalf), QPointF(peak - DiamondHalf, middle)}));

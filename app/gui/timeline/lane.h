@@ -2,6 +2,7 @@
 #pragma once
 
 // One row of the timeline. The widget knows only this interface: a further row needs no change to it.
+#include "app/gui/session/match_course.h"
 #include "app/gui/session/moment_mark.h"
 #include "app/gui/widgets/time_view.h"
 #include "model/replay/event_list.h"
@@ -34,6 +35,7 @@ struct LaneData
     std::shared_ptr<const model::EventList> events; ///< those that pass the filter
     const model::Sidecar* sidecar = nullptr;
     const std::vector<MomentMark>* moments = nullptr;
+    std::shared_ptr<const MatchCourse> course{}; ///< null = not read, or nothing is told
     const model::StateReader* reader = nullptr;
     model::EventFilter filter; ///< the one that `events` passed
     MarkerDensity density = MarkerDensity::All;

@@ -3,9 +3,13 @@
 
 #include "app/gui/timeline/activity_lane.h"
 #include "app/gui/timeline/bookmark_lane.h"
+#include "app/gui/timeline/course_lane.h"
 #include "app/gui/timeline/data_lane.h"
 #include "app/gui/timeline/event_lane.h"
+#include "app/gui/timeline/fights_lane.h"
 #include "app/gui/timeline/highlight_lane.h"
+#include "app/gui/timeline/key_point_lane.h"
+#include "app/gui/timeline/possession_lane.h"
 #include "app/gui/timeline/track_lane.h"
 #include "app/gui/widgets/replay_words.h"
 
@@ -25,9 +29,14 @@ std::vector<std::unique_ptr<Lane>> standardLanes()
     std::vector<std::unique_ptr<Lane>> lanes;
     lanes.push_back(std::make_unique<EventLane>(EventLane::Shows::Events));
     lanes.push_back(std::make_unique<EventLane>(EventLane::Shows::Flags));
+    lanes.push_back(std::make_unique<CourseLane>(CourseLane::Shows::Score));
+    lanes.push_back(std::make_unique<PossessionLane>());
+    lanes.push_back(std::make_unique<FightsLane>());
+    lanes.push_back(std::make_unique<CourseLane>(CourseLane::Shows::Strength));
     lanes.push_back(std::make_unique<ActivityLane>());
     lanes.push_back(std::make_unique<HighlightLane>());
     lanes.push_back(std::make_unique<BookmarkLane>());
+    lanes.push_back(std::make_unique<KeyPointLane>());
     lanes.push_back(std::make_unique<DataLane>());
     return lanes;
 }
@@ -134,9 +143,15 @@ void LaneList::restoreState(const QJsonObject& state)
     };
     m_order = ids(QStringLiteral("order"));
     m_hidden = ids(QStringLiteral("hidden"));
-    for (const auto& lane : standardLanes()) {
-        if (!m_order.contains(lane->id()))
-            m_order << lane->id();
+    // What an earlier version did not have goes before those that stand behind it by default.
+    qsizetype position = m_order.size();
+    const auto lanes = standardLanes();
+    for (auto lane = lanes.rbegin(); lane != lanes.rend(); ++lane) {
+        const qsizetype known = m_order.indexOf((*lane)->id());
+        if (known < 0)
+            m_order.insert(position, (*lane)->id());
+        else
+            position = known;
     }
     order();
 }

@@ -26,6 +26,7 @@ LaneData TimelineContent::read(ReplaySession* session)
     data.filter = m_filter;
     data.sidecar = &session->notes()->sidecar();
     data.moments = &session->moments();
+    data.course = session->course();
     data.reader = &session->playback()->reader();
     data.density = m_density;
     data.locked = session->actors()->followed() != model::ActorId::None ? session->actors()->followed()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/timeline/timeline_panel.h"
 
+#include "app/gui/session/course_reader.h"
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/timeline/transport_bar.h"
 
@@ -17,7 +18,8 @@ constexpr int TimelineStateVersion = 1;
 } // namespace
 
 TimelinePanel::TimelinePanel(Actions* actions, QWidget* parent)
-    : Panel(parent), m_transport(new TransportBar(actions, this)), m_view(new TimelineView(this))
+    : Panel(parent), m_transport(new TransportBar(actions, this)), m_view(new TimelineView(this)),
+      m_course(new CourseReader(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -33,6 +35,7 @@ void TimelinePanel::onSessionChanged()
 {
     m_transport->setSession(session());
     m_view->setSession(session());
+    m_course->setSession(session());
 }
 
 void TimelinePanel::onThemeChanged()

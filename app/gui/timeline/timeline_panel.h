@@ -11,6 +11,7 @@
 namespace ghostline::app {
 
 class Actions;
+class CourseReader;
 class TimelineView;
 class TransportBar;
 
@@ -54,6 +55,7 @@ private:
     void onThemeChanged() override;
     TransportBar* m_transport;
     TimelineView* m_view;
+    CourseReader* m_course; ///< its lanes are here
     int m_wholeHeight = 0;
 };
 

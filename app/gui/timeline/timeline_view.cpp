@@ -81,6 +81,8 @@ void TimelineView::onSessionChanged()
     if (session()) {
         connect(session(), &ReplaySession::indexChanged, this, &TimelineView::refreshData);
         connect(session(), &ReplaySession::momentsChanged, this, &TimelineView::refreshData);
+        connect(session()->notes(), &ReplayNotes::cameraPathChanged, this, &TimelineView::refreshData);
+        connect(session(), &ReplaySession::courseChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::followedChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::perspectiveChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::selectedChanged, this, [this] {

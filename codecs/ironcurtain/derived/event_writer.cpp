@@ -44,11 +44,17 @@ model::Event* EventWriter::add(DerivedKind kind, SimTick tick)
 
 bool EventWriter::actor(model::Event& event, PlayerId player) const
 {
-    const int index = m_context.players.indexOf(player);
-    if (index < 0)
+    const model::ActorId id = idOf(player);
+    if (id == model::ActorId::None)
         return false;
-    event.actors.push_back(actors().player(static_cast<std::size_t>(index)));
+    event.actors.push_back(id);
     return true;
+}
+
+model::ActorId EventWriter::idOf(PlayerId player) const
+{
+    const int index = m_context.players.indexOf(player);
+    return index < 0 ? model::ActorId::None : actors().player(static_cast<std::size_t>(index));
 }
 
 bool EventWriter::unit(model::Event& event, UnitTag tag) const

@@ -45,6 +45,8 @@ public:
     /// Appends a player, or a unit; false for one nobody knows.
     bool actor(model::Event& event, PlayerId player) const;
     bool unit(model::Event& event, UnitTag tag) const;
+    /// None for one nobody knows.
+    model::ActorId idOf(PlayerId player) const;
     static void place(model::Event& event, const WorldPos& at, double radius = 0.0)
     {
         EventTableBuilder::place(event, toWorld(at), static_cast<float>(radius));

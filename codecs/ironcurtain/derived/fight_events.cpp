@@ -201,6 +201,10 @@ void FightEvents::describe(model::Event& event, const Fight& fight, bool told) c
         names.push_back(sideName(side));
         const std::int64_t value = lostValue(side.value, side.units, side.losses, side.survivors);
         traded += value;
+        if (told && value > 0)
+            event.losses.push_back(
+                {side.owners.empty() ? model::ActorId::None : m_list.idOf(side.owners.front()),
+                 static_cast<double>(value)});
         const QString units = QString::number(side.losses);
         losses.push_back(value > 0
                              ? Sentence::of(QStringLiteral("%1 (about %2)"), {units, groupedFigure(value)})

@@ -386,6 +386,8 @@ void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses
         const Share& share = shares[p];
         if (share.part()) {
             writer.actor(event, static_cast<int>(p));
+            if (share.lost > 0)
+                event.losses.push_back({event.actors.back(), static_cast<double>(share.lost)});
             const Sentence lost =
                 share.lost > 0 ? groupedFigure(share.lost) : Sentence::of(QStringLiteral("nothing"));
             parts.push_back(
@@ -400,6 +402,7 @@ void write(EventWriter& writer, const Fight& fight, std::span<const Loss> losses
     if (others > 0) {
         parts.push_back(Sentence::of(QStringLiteral("others %1"), {groupedFigure(others)}));
         event.data[QLatin1String("lost_others")] = static_cast<qint64>(others);
+        event.losses.push_back({model::ActorId::None, static_cast<double>(others)});
     }
     event.say(Sentence::of(QStringLiteral("Fight: %1"), {Sentence::chain(parts)}));
     event.data[QLatin1String("value")] = static_cast<qint64>(value);

@@ -54,6 +54,10 @@ void TestIcrepStoryFights::engagementIsPaired()
     QCOMPARE(fight.data[QLatin1String("friendly_units")].toInt(), 2);
     QCOMPARE(fight.data[QLatin1String("sides")].toString(), QStringLiteral("Red – Blue"));
     QCOMPARE(fight.weight, 1.0F);
+    QCOMPARE(fight.losses.size(), std::size_t{2});
+    QCOMPARE(fight.losses[0].actor, model::ActorId{0});
+    QCOMPARE(fight.losses[0].worth, 1000.0);
+    QCOMPARE(fight.losses[1].worth, 900.0);
 }
 
 void TestIcrepStoryFights::whoJoinsCountsLikeWhoBegan()

@@ -97,6 +97,10 @@ private Q_SLOTS:
         QCOMPARE(fight.place.z, -70.0);
         QVERIFY(fight.radius >= 3.0F && fight.radius < 6.0F);
         QCOMPARE(fight.actors.size(), std::size_t{2});
+        QCOMPARE(fight.losses.size(), std::size_t{2});
+        QCOMPARE(fight.losses[0].actor, fight.actors[0]);
+        QCOMPARE(fight.losses[0].worth, 150.0);
+        QCOMPARE(fight.losses[1].worth, 300.0);
     }
 
     void keepsFightsApartInSpace()
