@@ -68,10 +68,12 @@ int main(int argc, char* argv[])
     setup.scene = line->scene;
     setup.ghosts = line->ghosts;
     setup.samplePath = app::findSample(*setup.registry);
-    if (const auto gl = render::probeGl())
+    if (const auto gl = render::probeGl()) {
         setup.glText = QStringLiteral("%1\n%2\n%3").arg(gl->renderer, gl->vendor, gl->version);
-    else
+        setup.plainOnly = !gl->samples;
+    } else {
         setup.noGl = gl.error().message;
+    }
 
     if (!line->renderPath.isEmpty()) {
         const auto drawn = app::renderCommand(*line, setup);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/view/still.h"
 
+#include "render/qt3d/fine_passes.h"
+
 #include <QCoreApplication>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -8,6 +10,14 @@
 #include <QSurfaceFormat>
 
 namespace ghostline::render {
+
+namespace {
+
+// Qt's own header has no names for them on every platform.
+constexpr GLenum MostColourSamples = 0x910E; // GL_MAX_COLOR_TEXTURE_SAMPLES
+constexpr GLenum MostDepthSamples = 0x910F;  // GL_MAX_DEPTH_TEXTURE_SAMPLES
+
+} // namespace
 
 void prepareGraphics()
 {
@@ -50,6 +60,11 @@ model::Result<GlInfo> probeGl()
         return QString::fromUtf8(bytes ? bytes : "");
     };
     GlInfo info{text(GL_VENDOR), text(GL_RENDERER), text(GL_VERSION)};
+    for (const GLenum most : {MostColourSamples, MostDepthSamples}) {
+        GLint samples = 0;
+        context.functions()->glGetIntegerv(most, &samples);
+        info.samples = info.samples && samples >= FinePasses::Samples;
+    }
     const QSurfaceFormat got = context.format();
     context.doneCurrent();
     if (std::pair(got.majorVersion(), got.minorVersion()) < std::pair(3, 3))

@@ -22,6 +22,7 @@ struct GlInfo
     QString vendor;
     QString renderer;
     QString version;
+    bool samples = true; ///< it has textures of several samples, without which Quality::Low is all there is
 };
 
 /// Everything the view draws, independent of window or off-screen. Implemented over Qt 3D.

@@ -193,7 +193,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     auto* files = new FileVerbs(m_actions, *m_setup.registry, m_setup.samplePath, this);
     LayoutMenu* layoutMenu = buildMenus(files);
     keepTold(new ViewVerbs(m_actions, m_area, this));
-    new QualityVerbs(m_actions, m_area, m_setup.glText, m_setup.quality, this);
+    new QualityVerbs(m_actions, m_area, {m_setup.glText, m_setup.plainOnly}, m_setup.quality, this);
     keepTold(new CameraVerbs(m_actions, m_area, this));
     m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
     keepTold(m_analyse);

@@ -43,6 +43,7 @@ struct WindowSetup
 {
     std::shared_ptr<const model::CodecRegistry> registry;
     QString noGl;                       ///< why there is no 3D; empty = there is
+    bool plainOnly = false;             ///< no other quality of the picture than the lowest
     QString glText;                     ///< for About
     std::optional<ThemeChoice> theme;   ///< from the command line, not remembered
     std::optional<QualityWish> quality; ///< likewise

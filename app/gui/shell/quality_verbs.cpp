@@ -19,11 +19,11 @@ constexpr ChoiceVerbs<QualityWish, 4> WishVerbs{{
 
 } // namespace
 
-QualityVerbs::QualityVerbs(Actions* actions, ViewArea* area, const QString& renderer,
+QualityVerbs::QualityVerbs(Actions* actions, ViewArea* area, const GlRenderer& renderer,
                            std::optional<QualityWish> said, QObject* parent)
     : QObject(parent), m_actions(actions), m_area(area),
-      m_software(render::drawsBySoftware(renderer.toStdString())), m_wish(said.value_or(loadQualityWish())),
-      m_choice(m_software)
+      m_software(render::drawsBySoftware(renderer.name.toStdString())), m_plainOnly(renderer.plainOnly),
+      m_wish(said.value_or(loadQualityWish())), m_choice(m_software || m_plainOnly)
 {
     m_clock.start();
     bindChoice<QualityWish>(
@@ -36,6 +36,10 @@ QualityVerbs::QualityVerbs(Actions* actions, ViewArea* area, const QString& rend
         for (const ChoiceVerb<QualityWish>& verb : WishVerbs)
             m_actions->offer(id(verb.id), false, tr("Without OpenGL there is only the map from above"));
         return;
+    }
+    if (m_plainOnly) {
+        for (const char* verb : {"view.qualityMedium", "view.qualityHigh"})
+            m_actions->offer(id(verb), false, tr("The graphics driver has no textures of several samples"));
     }
     connect(m_area->viewport(), &render::Viewport::frameDrawn, this, &QualityVerbs::measure);
     show();
@@ -58,7 +62,8 @@ void QualityVerbs::measure(double milliseconds)
 
 void QualityVerbs::show()
 {
-    const render::Quality quality = wishedQuality(m_wish).value_or(m_choice.quality());
+    const render::Quality quality =
+        m_plainOnly ? render::Quality::Low : wishedQuality(m_wish).value_or(m_choice.quality());
     m_area->views().change([quality](render::ViewContent& content) { content.quality = quality; });
     QString text = tr("Automatic");
     if (m_software)

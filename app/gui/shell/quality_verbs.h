@@ -13,13 +13,19 @@ namespace ghostline::app {
 class Actions;
 class ViewArea;
 
+struct GlRenderer
+{
+    QString name;           ///< what OpenGL calls itself
+    bool plainOnly = false; ///< as WindowSetup::plainOnly
+};
+
 class QualityVerbs : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive it. `renderer`: what OpenGL calls itself. `said`: on the command line, not remembered.
-    QualityVerbs(Actions* actions, ViewArea* area, const QString& renderer, std::optional<QualityWish> said,
-                 QObject* parent);
+    /// All outlive it. `said`: on the command line, not remembered.
+    QualityVerbs(Actions* actions, ViewArea* area, const GlRenderer& renderer,
+                 std::optional<QualityWish> said, QObject* parent);
 
     QualityWish wish() const { return m_wish; }
     void choose(QualityWish wish);
@@ -31,6 +37,7 @@ private:
     Actions* m_actions;
     ViewArea* m_area;
     bool m_software;
+    bool m_plainOnly;
     QualityWish m_wish;
     render::QualityChoice m_choice;
     QElapsedTimer m_clock;

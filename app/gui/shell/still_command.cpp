@@ -218,6 +218,8 @@ void tellOfDrawings(const CommandLine& line, OpenedRecording& recording)
 /// A picture that nobody waits for at each frame may take its time, but for what draws on the processor.
 render::Quality qualityOf(const CommandLine& line, const WindowSetup& setup)
 {
+    if (setup.plainOnly)
+        return render::Quality::Low;
     const bool software = render::drawsBySoftware(setup.glText.toStdString());
     return wishedQuality(line.quality.value_or(loadQualityWish()))
         .value_or(software ? render::Quality::Low : render::Quality::High);

@@ -27,13 +27,15 @@ const QString BySoftware = QStringLiteral("llvmpipe (LLVM 15.0.6, 256 bits)\nMes
 /// The verbs in a menu, over a view.
 struct Desk
 {
-    explicit Desk(const QString& renderer, std::optional<QualityWish> said = {}, const QString& noGl = {})
+    explicit Desk(const QString& renderer, std::optional<QualityWish> said = {}, const QString& noGl = {},
+                  bool plainOnly = false)
         : area(noGl)
     {
         for (const char* verb :
              {"view.qualityAuto", "view.qualityLow", "view.qualityMedium", "view.qualityHigh"})
             menu.addAction(action(verb));
-        verbs = std::make_unique<QualityVerbs>(&actions, &area, renderer, said, nullptr);
+        verbs =
+            std::make_unique<QualityVerbs>(&actions, &area, GlRenderer{renderer, plainOnly}, said, nullptr);
     }
     QAction* action(const char* verb) const { return actions.get(id(verb)); }
     Quality shown() const { return area.views().content().quality; }
@@ -122,6 +124,18 @@ private Q_SLOTS:
         const Desk desk(BySoftware, QualityWish::High);
         QCOMPARE(desk.shown(), Quality::High);
         QCOMPARE(loadQualityWish(), QualityWish::Low); // and not remembered
+    }
+
+    /// Of an old driver.
+    void onlyTheLowest()
+    {
+        if (!render::probeGl())
+            QSKIP("needs OpenGL 3.3");
+        const Desk desk(ByCard, QualityWish::High, {}, true);
+        QCOMPARE(desk.shown(), Quality::Low);
+        QVERIFY(desk.action("view.qualityLow")->isEnabled());
+        QVERIFY(!desk.action("view.qualityMedium")->isEnabled());
+        QVERIFY(!desk.action("view.qualityHigh")->isEnabled());
     }
 
     void nothingToChooseWithoutOpenGl()
