@@ -19,6 +19,13 @@ namespace {
 constexpr double OriginStep = 1000.0;  // metres; the origin jumps by this much
 constexpr double OriginReach = 2000.0; // ... when the camera is this far from it
 
+/// What is within throws no shadow out through the walls, though those are see-through.
+bool isHall(const model::SceneDescription& scene)
+{
+    return std::any_of(scene.meshes.begin(), scene.meshes.end(),
+                       [](const model::SceneMesh& mesh) { return mesh.role == model::SceneRole::Shell; });
+}
+
 } // namespace
 
 ViewChanges WorldView::setContent(const ViewContent& content)
@@ -254,7 +261,7 @@ SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double 
                          .fog = fog(camera),
                          .stage = stage(camera)};
     const model::SceneDescription& scene = *shown().scene;
-    if (!shown().options.scene || model::groundOf(scene) == nullptr)
+    if (!shown().options.scene || (model::groundOf(scene) == nullptr && !isHall(scene)))
         out.ground = scene.groundHeight - m_origin.y;
     return out;
 }
@@ -262,7 +269,7 @@ SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double 
 /// Without known bounds, what stands a little above the plain ground.
 SunStage WorldView::stage(const CameraPose& camera) const
 {
-    constexpr double Above = 6.0;      // metres over what is known: those who jump and fly
+    constexpr double Above = 6.0;       // metres over what is known: those who jump and fly
     constexpr double LeastReach = 25.0; // metres
     constexpr double Reach = 2.2;       // as far as what is looked at
     const model::SceneDescription& scene = *shown().scene;

@@ -134,6 +134,22 @@ private Q_SLOTS:
             QVERIFY2(shadow / open < 0.9 && shadow / open > 0.4, qPrintable(QString::number(shadow / open)));
     }
 
+    /// What is within a hall throws no shadow onto the ground outside, or below.
+    void hallsKeepTheirShadows()
+    {
+        World w = tower();
+        const auto brightnessOfShadow = [&w] {
+            StillRequest r = request(true, Quality::Medium);
+            r.look.pose = fromAbove();
+            const auto image = test::stillOf(w, r);
+            return image ? brightness(*image, pixelOf(2.2, 2.3)) - brightness(*image, pixelOf(-2.2, -2.3))
+                         : 0;
+        };
+        QVERIFY(brightnessOfShadow() < -10);
+        w.quad(model::SceneRole::Shell, -40.0F, -40.0F, -39.0F, -39.0F);
+        QVERIFY(std::abs(brightnessOfShadow()) <= 2);
+    }
+
     /// Neither stripes nor spots where nothing stands in the light.
     void openGroundIsEven_data() { themesAndQualities(); }
     void openGroundIsEven()
