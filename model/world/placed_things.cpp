@@ -17,10 +17,7 @@ constexpr double FarthestThing = 1e6;
 
 using ThingKey = std::tuple<QString, int, int>;
 
-ThingKey keyOf(const QString& type, const glm::ivec2& recorded)
-{
-    return {type, recorded.x, recorded.y};
-}
+ThingKey keyOf(const QString& type, const glm::ivec2& recorded) { return {type, recorded.x, recorded.y}; }
 
 /// Nothing for a place that is not whole.
 std::optional<glm::ivec2> wholePlace(const glm::dvec3& place)

@@ -144,9 +144,9 @@ struct SceneFact
 /// Something that stands on the map, and that recordings report with a rounded place.
 struct PlacedThing
 {
-    QString type;            ///< as ActorInfo::nativeType
-    glm::ivec2 recorded{0};  ///< world x and z that a recording tells of it
-    glm::dvec2 exact{0.0};   ///< where it stands
+    QString type;           ///< as ActorInfo::nativeType
+    glm::ivec2 recorded{0}; ///< world x and z that a recording tells of it
+    glm::dvec2 exact{0.0};  ///< where it stands
 };
 
 /// Vertices that mark such a thing in the recording's own surroundings.
@@ -179,7 +179,7 @@ struct SceneDescription
     std::shared_ptr<const HeightField> ground;
     /// The recording tells no heights: what it places is lifted by `ground` where it is shown.
     bool heightless = false;
-    ScenePicture picture; ///< the map's own small picture
+    ScenePicture picture;           ///< the map's own small picture
     std::vector<SceneFact> facts{}; ///< what the map's file says of itself
     /// Of a map: what is drawn here where a recording tells only a rounded place. See placed_things.h.
     std::vector<PlacedThing> placed{};

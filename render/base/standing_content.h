@@ -27,7 +27,7 @@ private:
     Shared<std::vector<Trail>> liftTrails(const model::HeightField& ground, const std::vector<Trail>& given);
 
     ViewContent m_shown;
-    model::PlacedThings m_placed; ///< of the scene and the cast that are shown
+    model::PlacedThings m_placed;                 ///< of the scene and the cast that are shown
     std::vector<model::ActorId> m_cameras;        ///< ascending
     const model::HeightField* m_ground = nullptr; ///< lifted by; lives as long as the scene that is shown
     Recycler<model::WorldState> m_states;

@@ -6,7 +6,8 @@
 
 namespace ghostline::carla {
 
-/// Parents and roles of a bone list by the names of CARLA's pedestrians; unknown bones hang on the actor itself.
+/// Parents and roles of a bone list by the names of CARLA's pedestrians; unknown bones hang on the actor
+/// itself.
 BoneList makeBoneList(std::vector<QString> names);
 
 } // namespace ghostline::carla

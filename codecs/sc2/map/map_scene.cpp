@@ -6,8 +6,8 @@
 #include "codecs/sc2/map/map_limits.h"
 #include "codecs/sc2/map/scene_ground.h"
 #include "codecs/sc2/map/scene_props.h"
-#include "codecs/sc2/map/scene_zones.h"
 #include "codecs/sc2/map/scene_water.h"
+#include "codecs/sc2/map/scene_zones.h"
 
 #include <algorithm>
 #include <cmath>

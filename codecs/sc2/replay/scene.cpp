@@ -132,10 +132,8 @@ void addBounds(const Extent& e, model::SceneDescription& scene)
         return;
     SceneMesh field;
     field.role = SceneRole::Field;
-    field.vertices = {{e.minX, 0.0F, -e.minY},
-                      {e.maxX, 0.0F, -e.minY},
-                      {e.maxX, 0.0F, -e.maxY},
-                      {e.minX, 0.0F, -e.maxY}};
+    field.vertices = {
+        {e.minX, 0.0F, -e.minY}, {e.maxX, 0.0F, -e.minY}, {e.maxX, 0.0F, -e.maxY}, {e.minX, 0.0F, -e.maxY}};
     field.indices = {0, 1, 2, 0, 2, 3};
     scene.meshes.push_back(std::move(field));
     rts::addOutline(scene, {e.minX, MarkHeight, -e.minY}, {e.maxX, MarkHeight, -e.maxY});
