@@ -36,6 +36,8 @@ void ActivityLane::setData(const LaneData& data)
     }
 }
 
+bool ActivityLane::used() const { return !data().index || !hasCourse(*data().index->info); }
+
 std::int64_t ActivityLane::bucketOf(model::Micros t) const
 {
     return static_cast<std::int64_t>(static_cast<double>(t.count()) / m_bucket);

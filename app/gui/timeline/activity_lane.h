@@ -14,6 +14,8 @@ class ActivityLane final : public Lane
 public:
     ActivityLane();
     void setData(const LaneData& data) override;
+    /// Not where a match has rows that say more; the overview shows as much.
+    bool used() const override;
     void paint(QPainter& painter, const LaneFrame& frame) override;
     std::optional<LaneHit> hit(QPointF at, const LaneFrame& frame) override;
 

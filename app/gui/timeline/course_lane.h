@@ -13,6 +13,7 @@ public:
     enum class Shows { Score, Strength };
     explicit CourseLane(Shows shows);
 
+    int least() const override { return 24; }
     void setData(const LaneData& data) override;
     bool used() const override { return !m_sides.empty(); }
     void paint(QPainter& painter, const LaneFrame& frame) override;

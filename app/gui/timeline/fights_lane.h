@@ -10,6 +10,7 @@ class FightsLane final : public Lane
 {
 public:
     FightsLane();
+    int least() const override { return 24; }
     void setData(const LaneData& data) override;
     /// Only where events say what each side lost (Event::losses).
     bool used() const override { return m_used; }

@@ -15,6 +15,7 @@
 #include <QPainter>
 #include <QString>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -80,6 +81,8 @@ public:
     const QString& id() const { return m_id; }
     const QString& title() const { return m_title; }
     int height() const { return m_height; }
+    /// Pixels below which nothing of it could be read.
+    virtual int least() const { return std::min(m_height, 16); }
     virtual void setData(const LaneData& data) { m_data = data; }
     /// False: this replay has nothing for the lane, which is then left out.
     virtual bool used() const { return true; }

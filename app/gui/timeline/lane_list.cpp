@@ -22,8 +22,6 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr int LeastLane = 16; // pixels a lane takes at least
-
 std::vector<std::unique_ptr<Lane>> standardLanes()
 {
     std::vector<std::unique_ptr<Lane>> lanes;
@@ -177,7 +175,7 @@ void LaneList::layOut(int width, int top, int bottom)
             continue;
         m_rows.push_back({lane.get(), QRect()});
         m_wholeHeight += lane->height();
-        m_leastHeight += std::min(lane->height(), LeastLane);
+        m_leastHeight += lane->least();
     }
     const double room = std::clamp(bottom - top, m_leastHeight, m_wholeHeight);
     const double share =
@@ -185,7 +183,7 @@ void LaneList::layOut(int width, int top, int bottom)
     double y = top;
     for (Row& row : m_rows) {
         const int full = row.lane->height();
-        const int small = std::min(full, LeastLane);
+        const int small = row.lane->least();
         const double end = y + small + (full - small) * share;
         row.rect = QRect(0, qRound(y), width, qRound(end) - qRound(y));
         y = end;
