@@ -260,10 +260,6 @@
         <translation>Prüfteam</translation>
     </message>
     <message>
-        <source>Queue and verdict wide, evidence below the picture</source>
-        <translation>Warteschlange und Urteil breit, die Belege unter dem Bild</translation>
-    </message>
-    <message>
         <source>Player</source>
         <translation>Spieler</translation>
     </message>
@@ -1727,6 +1723,46 @@
         <source>Camera path</source>
         <translation>Kamerafahrt</translation>
     </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>As many shadows and smooth edges as the 3D picture can be drawn with in time</source>
+        <translation>So viele Schatten und glatte Kanten, wie das 3D-Bild rechtzeitig gezeichnet werden kann</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>Draw no shadows, and edges as they come: for computers without a graphics card</source>
+        <translation>Keine Schatten zeichnen, und Kanten, wie sie fallen: für Rechner ohne Grafikkarte</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Draw shadows of the sun, and smooth edges</source>
+        <translation>Schatten der Sonne zeichnen, und glatte Kanten</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>As medium, and darker where little of the sky is seen, as in corners</source>
+        <translation>Wie mittel, und dunkler, wo wenig Himmel zu sehen ist, etwa in Ecken</translation>
+    </message>
+    <message>
+        <source>Queue and verdict wide, evidence tall below the picture</source>
+        <translation>Warteschlange und Urteil breit, die Belege hoch unter dem Bild</translation>
+    </message>
+    <message>
+        <source>Picture quality</source>
+        <translation>Bildqualität</translation>
+    </message>
 </context>
 <context>
     <name>BookmarkChoice</name>
@@ -2098,6 +2134,18 @@
     <message>
         <source>Maps</source>
         <translation>Karten</translation>
+    </message>
+    <message>
+        <source>Maps are looked for here</source>
+        <translation>Hier wird nach Karten gesucht</translation>
+    </message>
+    <message>
+        <source>There is no such folder here</source>
+        <translation>Diesen Ordner gibt es hier nicht</translation>
+    </message>
+    <message>
+        <source>Places of each game</source>
+        <translation>Orte jedes Spiels</translation>
     </message>
 </context>
 <context>
@@ -2608,6 +2656,76 @@
     <message>
         <source>Highlights</source>
         <translation>Höhepunkte</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Read from</source>
+        <translation>Gelesen aus</translation>
+    </message>
+    <message>
+        <source>the recording itself</source>
+        <translation>der Aufzeichnung selbst</translation>
+    </message>
+    <message>
+        <source>Perhaps another&apos;s</source>
+        <translation>Vielleicht eine andere</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Spielstand</translation>
+    </message>
+    <message>
+        <source>Army</source>
+        <translation>Armee</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>side and number</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>%1 unbekannt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>lane and what it says</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Fights</source>
+        <translation>Kämpfe</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>Camera path</source>
+        <translation>Kamerapfad</translation>
+    </message>
+    <message>
+        <source>Camera key point %L1 at %2</source>
+        <translation>Wegpunkt %L1 der Kamera bei %2</translation>
+    </message>
+    <message>
+        <source>Possession</source>
+        <translation>Scheibenbesitz</translation>
+    </message>
+    <message>
+        <source>%1 has the disc</source>
+        <translation>%1 hat die Scheibe</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3 s)</source>
+        <translation>%1 bis %2 (%3 s)</translation>
     </message>
 </context>
 <context>
@@ -4401,10 +4519,6 @@
     <message>
         <source>Hero</source>
         <translation>Held</translation>
-    </message>
-    <message>
-        <source>no scene</source>
-        <translation>keine Umgebung</translation>
     </message>
     <message>
         <source>Worked out</source>
@@ -7218,6 +7332,62 @@
         <source>The map&apos;s heights cannot be read: %1</source>
         <translation>Die Höhen der Karte sind nicht lesbar: %1</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>beside the log, named by the map</source>
+        <translation>neben dem Log, nach der Karte benannt</translation>
+    </message>
+    <message>
+        <source>where the environment variable CARLA_ROOT says (it is not set)</source>
+        <translation>wo die Umgebungsvariable CARLA_ROOT hinweist (sie ist nicht gesetzt)</translation>
+    </message>
+    <message>
+        <source>only its name says that it is the map: the recording names no id</source>
+        <translation>nur der Name spricht dafür, dass es die Karte ist: die Aufzeichnung nennt keine Kennung</translation>
+    </message>
+    <message>
+        <source>it bears the map&apos;s name, but not its id %1</source>
+        <translation>sie trägt den Namen der Karte, aber nicht deren Kennung %1</translation>
+    </message>
+    <message>
+        <source>A recording of a run does not hold its map.</source>
+        <translation>Die Aufzeichnung eines Laufs enthält dessen Karte nicht.</translation>
+    </message>
+    <message>
+        <source>the world &quot;%1&quot; (%2.polar, or a folder or another kind of world with that name)</source>
+        <translation>die Welt „%1“ (%2.polar oder ein Ordner oder eine andere Art von Welt mit diesem Namen)</translation>
+    </message>
+    <message>
+        <source>the world %1.polar (or a folder or another kind of world with that name)</source>
+        <translation>die Welt %1.polar (oder ein Ordner oder eine andere Art von Welt mit diesem Namen)</translation>
+    </message>
+    <message>
+        <source>%1 by %2 by %3 blocks, as far as it was read</source>
+        <translation>%1 mal %2 mal %3 Blöcke, soweit sie gelesen wurde</translation>
+    </message>
+    <message>
+        <source>beside the recording, named by the world&apos;s id</source>
+        <translation>neben der Aufzeichnung, nach der Kennung der Welt benannt</translation>
+    </message>
+    <message>
+        <source>Tile set</source>
+        <translation>Kachelsatz</translation>
+    </message>
+    <message>
+        <source>Resources and rocks</source>
+        <translation>Rohstoffe und Felsen</translation>
+    </message>
+    <message>
+        <source>%1 by %2 cells, %3 by %4 of them played on</source>
+        <translation>%1 mal %2 Felder, davon %3 mal %4 bespielt</translation>
+    </message>
+    <message>
+        <source>drawn where the map has them, worked out from places that the recording rounds down</source>
+        <translation>gezeichnet, wo die Karte sie hat; erschlossen aus Orten, die die Aufzeichnung abrundet</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -9053,10 +9223,6 @@ Bilder %4 bis %5</translation>
         <translation>Berechnet: aus Orten und Ereignissen ermittelt</translation>
     </message>
     <message>
-        <source>Frames from the flag (#%1)</source>
-        <translation>Bilder ab dem Verdacht (#%1)</translation>
-    </message>
-    <message>
         <source>%1: %2 (%3)</source>
         <translation>%1: %2 (%3)</translation>
     </message>
@@ -9071,6 +9237,22 @@ Bilder %4 bis %5</translation>
     <message>
         <source>%1 frames from the flag. %2</source>
         <translation>%1 Bilder vom Verdachtsfall. %2</translation>
+    </message>
+    <message>
+        <source>The flag&apos;s own limit: %1 %2</source>
+        <translation>Grenze der Prüfregel: %1 %2</translation>
+    </message>
+    <message>
+        <source>, the flag&apos;s own limit %1 %2</source>
+        <translation>, Grenze der Prüfregel %1 %2</translation>
+    </message>
+    <message>
+        <source>Limit %1 %2</source>
+        <translation>Grenze %1 %2</translation>
+    </message>
+    <message>
+        <source>Seconds from the flag (#%1)</source>
+        <translation>Sekunden ab dem Verdacht (#%1)</translation>
     </message>
 </context>
 <context>
@@ -9389,6 +9571,10 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Metadata</source>
         <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
     </message>
 </context>
 <context>
@@ -12432,6 +12618,37 @@ und wie weit sich Räder gedreht haben</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::QualityVerbs</name>
+    <message>
+        <source>Without OpenGL there is only the map from above</source>
+        <translation>Ohne OpenGL gibt es nur die Karte von oben</translation>
+    </message>
+    <message>
+        <source>The graphics driver has no textures of several samples</source>
+        <translation>Der Grafiktreiber hat keine Texturen mit mehreren Abtastwerten</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Automatic (low: drawn by software)</source>
+        <translation>Automatisch (niedrig: vom Prozessor gezeichnet)</translation>
+    </message>
+    <message>
+        <source>Automatic (low)</source>
+        <translation>Automatisch (niedrig)</translation>
+    </message>
+    <message>
+        <source>Automatic (medium)</source>
+        <translation>Automatisch (mittel)</translation>
+    </message>
+    <message>
+        <source>Automatic (high)</source>
+        <translation>Automatisch (hoch)</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::QueueModel</name>
     <message>
         <source>Recorded %1</source>
@@ -12477,16 +12694,20 @@ und wie weit sich Räder gedreht haben</translation>
         <source>Reviewers differ about %1</source>
         <translation>Umstritten: %1</translation>
     </message>
+    <message>
+        <source>Who is accused, then who else played</source>
+        <translation>Erst, wer verdächtigt wird, dann, wer noch gespielt hat</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::QueueView</name>
     <message>
         <source>Recordings to review</source>
         <translation>Zu prüfende Aufzeichnungen</translation>
-    </message>
-    <message>
-        <source>Filter by name, map or check</source>
-        <translation>Nach Name, Karte oder Prüfregel filtern</translation>
     </message>
     <message>
         <source>Filter recordings</source>
@@ -12539,6 +12760,90 @@ und wie weit sich Räder gedreht haben</translation>
     <message>
         <source>Disputed</source>
         <translation>Umstritten</translation>
+    </message>
+    <message>
+        <source>Filter by file, person, map or check</source>
+        <translation>Nach Datei, Person, Karte oder Prüfregel filtern</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReadingFigures</name>
+    <message>
+        <source>Reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MB</source>
+        <translation>%1 von %2 MB</translation>
+    </message>
+    <message>
+        <source>Decoded stretches kept in memory; the limit is in the settings</source>
+        <translation>Dekodierte Abschnitte im Speicher; die Grenze steht in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>Stretches kept</source>
+        <translation>Abschnitte im Speicher</translation>
+    </message>
+    <message>
+        <source>Stretches decoded</source>
+        <translation>Dekodierte Abschnitte</translation>
+    </message>
+    <message>
+        <source>Since the recording was opened</source>
+        <translation>Seit die Aufzeichnung geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>Found in the cache</source>
+        <translation>Im Zwischenspeicher gefunden</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Keyframe</source>
+        <translation>Schlüsselbild</translation>
+    </message>
+    <message>
+        <source>%1 (+%2)</source>
+        <translation>%1 (+%2)</translation>
+    </message>
+    <message>
+        <source>The keyframe decoding starts from, and how many frames after it this is</source>
+        <translation>Das Schlüsselbild, von dem aus dekodiert wird, und wie viele Bilder danach dies ist</translation>
+    </message>
+    <message>
+        <source>Keyframes</source>
+        <translation>Schlüsselbilder</translation>
+    </message>
+    <message>
+        <source>keyframe %1 (+%2)</source>
+        <translation>Schlüsselbild %1 (+%2)</translation>
+    </message>
+    <message>
+        <source>cache %1 / %2 MB</source>
+        <translation>Speicher %1 / %2 MB</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReadingGauge</name>
+    <message>
+        <source>Reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Cache and keyframes. Press for the figures</source>
+        <translation>Zwischenspeicher und Schlüsselbilder. Drücken zeigt die Zahlen</translation>
+    </message>
+    <message>
+        <source>%1
+Click for more</source>
+        <translation>%1
+Klicken für mehr</translation>
     </message>
 </context>
 <context>
@@ -13343,24 +13648,8 @@ Besitz: zwei Ringe an den Füßen</translation>
         <translation>Stelle</translation>
     </message>
     <message>
-        <source>Keyframe</source>
-        <translation>Schlüsselbild</translation>
-    </message>
-    <message>
-        <source>Cache</source>
-        <translation>Zwischenspeicher</translation>
-    </message>
-    <message>
         <source>Frame rate</source>
         <translation>Bildrate</translation>
-    </message>
-    <message>
-        <source>The keyframe decoding starts from, and how many frames after it this is</source>
-        <translation>Das Schlüsselbild, von dem aus dekodiert wird, und wie viele Bilder danach dies ist</translation>
-    </message>
-    <message>
-        <source>Decoded stretches kept in memory; the limit is in the settings</source>
-        <translation>Dekodierte Abschnitte im Speicher; die Grenze steht in den Einstellungen</translation>
     </message>
     <message>
         <source>Frame</source>
@@ -13411,20 +13700,12 @@ Besitz: zwei Ringe an den Füßen</translation>
         <translation> von %1</translation>
     </message>
     <message>
-        <source>keyframe %1 (+%2)</source>
-        <translation>Schlüsselbild %1 (+%2)</translation>
-    </message>
-    <message>
         <source> so far</source>
         <translation> bisher</translation>
     </message>
     <message>
         <source>, buffering</source>
         <translation>, wird gepuffert</translation>
-    </message>
-    <message>
-        <source>cache %1 / %2 MB</source>
-        <translation>Speicher %1 / %2 MB</translation>
     </message>
     <message>
         <source>no problems</source>
@@ -14235,6 +14516,14 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>This recording does not tell how far anybody sees</source>
         <translation>Diese Aufzeichnung sagt nicht, wie weit jemand sieht</translation>
+    </message>
+    <message>
+        <source>This recording has set no blocks so far</source>
+        <translation>Diese Aufzeichnung hat bisher keine Blöcke gesetzt</translation>
+    </message>
+    <message>
+        <source>Neither the map nor the recording has invisible blocks</source>
+        <translation>Weder die Karte noch die Aufzeichnung hat unsichtbare Blöcke</translation>
     </message>
 </context>
 <context>
