@@ -322,17 +322,12 @@ void InstanceBuffers::addBody(const BodyFigure& body, const BodyLook& look, cons
 {
     const glm::vec3 shift{-origin};
     addPieces(body, look, shift);
-    if (!look.firstPerson) {
-        addShirtNumber(body, look, shift);
-        addBodyMarks(body, look, shift);
-    }
-}
-
-void InstanceBuffers::addShirtNumber(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift)
-{
+    if (look.firstPerson)
+        return;
+    addBodyMarks(body, look, shift);
     if (look.number < 0)
         return;
-    m_facesEye = true; // who is read depends on how near they are
+    m_facesEye = true; // whose number is read depends on how near they are
     const glm::vec3 way = body.chest + shift - m_eye;
     const auto trunk = std::ranges::find(body.view(), BodyForm::Torso, &BodyPiece::form);
     if (trunk == body.view().end() || glm::dot(way, way) > ShirtNumberReach * ShirtNumberReach)

@@ -115,7 +115,6 @@ private:
         int number = -1; ///< on the shirt
     };
     void addBody(const BodyFigure& body, const BodyLook& look, const glm::dvec3& origin);
-    void addShirtNumber(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
     void addPieces(const BodyFigure& body, const BodyLook& look, const glm::vec3& shift);
     void addWalker(const model::WorldState& state, std::size_t row, const Instance& box,
                    const BodyLook& look);

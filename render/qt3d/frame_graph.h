@@ -30,6 +30,8 @@ public:
     /// what it handles worst.
     void setQuality(Quality quality);
     Quality quality() const { return m_quality; }
+    /// Whether a quality above Low was ever asked for.
+    bool hasFinePasses() const { return m_offscreen.fine != nullptr; }
     /// Makes the off-screen target this large. samples 1 = no antialiasing; only for Quality::Low.
     void setTarget(QSize pixels, int samples);
     void setClearColour(const QColor& colour);

@@ -115,7 +115,6 @@ struct SceneGraph::Private
     std::unique_ptr<AtlasImage> atlasImage;
     BoardImage* boardImage = nullptr; // made when there is one
     InstancedEntity* board = nullptr;
-    bool pictures = false; // what is worked out from the picture itself can be
 };
 
 using namespace Qt3DCore;
@@ -199,7 +198,7 @@ void SceneGraph::setQuality(Quality quality)
 {
     if (d->graph->quality() == quality)
         return;
-    if (!std::exchange(d->pictures, true))
+    if (!d->graph->hasFinePasses())
         addPictures(d->root, d->layers, *d->light);
     d->graph->setQuality(quality);
     FinePasses* passes = d->graph->windowPasses();

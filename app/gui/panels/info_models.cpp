@@ -59,7 +59,7 @@ void addJson(QStandardItem* under, const QString& name, const QJsonValue& value)
 
 QList<QStandardItem*> titleRow(const QString& title)
 {
-    const QList<QStandardItem*> row = pair(title, {});
+    QList<QStandardItem*> row = pair(title, {});
     row.front()->setFont(typeFont(QFont(), TypeSize::Section));
     return row;
 }

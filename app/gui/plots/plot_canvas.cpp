@@ -154,15 +154,15 @@ int PlotCanvas::pointCount(int curve) const
 
 void PlotCanvas::setColumns(int columns)
 {
-    const int before = d->fields.columns();
+    const int before = this->columns();
     d->fields.setColumns(columns);
-    if (d->fields.columns() == before)
+    if (this->columns() == before)
         return;
     d->press = {};
     refresh();
 }
 
-int PlotCanvas::columns() const { return d->fields.columns(); }
+int PlotCanvas::columns() const { return d->fields.columns().count(); }
 
 void PlotCanvas::setTimeAxis(double begin, double end, int left, int right)
 {
@@ -300,7 +300,7 @@ void PlotCanvas::placeLocks()
     const auto& fields = d->fields.all();
     for (std::size_t i = 0; i < fields.size(); ++i) {
         if (const auto lock = d->locks.find(fields[i].number); lock != d->locks.end())
-            lock->second->move(d->fields.columnLeft(d->fields.columnOf(i)) + LockLeft,
+            lock->second->move(d->fields.columns().left(d->fields.columns().of(i)) + LockLeft,
                                fields[i].rect->top() + FieldTickRoom - 8);
     }
     d->fields.sizeTicks();
@@ -320,22 +320,11 @@ void PlotCanvas::showLocked()
 std::optional<std::size_t> PlotCanvas::edgeAt(const QPointF& at) const
 {
     const auto& fields = d->fields.all();
-    const int column = d->fields.columnAt(at.x());
+    const int column = d->fields.columns().at(at.x());
     for (std::size_t i = 0; d->adjustable && i < fields.size(); ++i) {
         const int edge = fields[i].rect->bottom();
-        if (d->fields.columnOf(i) == column && d->fields.below(i) && at.y() >= edge - 1 &&
+        if (d->fields.columns().of(i) == column && d->fields.columns().below(i) && at.y() >= edge - 1 &&
             at.y() <= edge + d->fields.format().fieldTop + 1)
-            return i;
-    }
-    return std::nullopt;
-}
-
-/// The lowest field of the column there.
-std::optional<std::size_t> PlotCanvas::lowestAt(double x) const
-{
-    const int column = d->fields.columnAt(x);
-    for (std::size_t i = d->fields.all().size(); i-- > 0;) {
-        if (d->fields.columnOf(i) == column)
             return i;
     }
     return std::nullopt;
@@ -350,7 +339,7 @@ void PlotCanvas::onPress(const QMouseEvent& event)
     if (d->press.above) {
         const auto& fields = d->fields.all();
         d->press.heightAbove = fields[*d->press.above].rect->outerRect().height();
-        d->press.heightBelow = fields[*d->fields.below(*d->press.above)].rect->outerRect().height();
+        d->press.heightBelow = fields[*d->fields.columns().below(*d->press.above)].rect->outerRect().height();
         return;
     }
     d->press.seeking = d->fields.format().seeks && event.button() == Qt::LeftButton &&
@@ -366,7 +355,7 @@ void PlotCanvas::sizeFields(const QPointF& at)
     const int moved = static_cast<int>(std::lround(at.y() - press.at.y()));
     const int least = std::min(LeastField, both / 2);
     const int above = std::clamp(press.heightAbove + moved, least, both - least);
-    if (const std::optional<std::size_t> below = d->fields.below(*press.above))
+    if (const std::optional<std::size_t> below = d->fields.columns().below(*press.above))
         d->fields.shareHeight(*press.above, *below, above, both - above);
 }
 
@@ -462,11 +451,11 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event)
 std::optional<int> PlotCanvas::fieldAt(const QPoint& at) const
 {
     const auto& fields = d->fields.all();
-    const int column = d->fields.columnAt(at.x());
+    const int column = d->fields.columns().at(at.x());
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const QRect field = fields[i].rect->rect();
-        const int strip = d->fields.below(i) ? 0 : std::min(DropStrip, field.height() / 4);
-        if (d->fields.columnOf(i) == column && at.y() <= field.bottom() - strip)
+        const int strip = d->fields.columns().below(i) ? 0 : std::min(DropStrip, field.height() / 4);
+        if (d->fields.columns().of(i) == column && at.y() <= field.bottom() - strip)
             return fields[i].number;
     }
     return std::nullopt;
@@ -482,7 +471,7 @@ void PlotCanvas::showDropPlace(const QPoint& at, bool intoField)
 {
     const auto& fields = d->fields.all();
     const std::optional<int> field = intoField ? fieldAt(at) : std::nullopt;
-    const std::optional<std::size_t> lowest = lowestAt(at.x());
+    const std::optional<std::size_t> lowest = d->fields.columns().lowestAt(at.x());
     QRect place = lowest ? fields[*lowest].rect->rect() : rect();
     if (field)
         place = fieldRect(*field);

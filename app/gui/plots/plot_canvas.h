@@ -173,7 +173,6 @@ private:
     void placeLocks();
     void showLocked();
     std::optional<std::size_t> edgeAt(const QPointF& at) const;
-    std::optional<std::size_t> lowestAt(double x) const;
     void sizeFields(const QPointF& at);
     void onPress(const QMouseEvent& event);
     void onMove(const QMouseEvent& event);

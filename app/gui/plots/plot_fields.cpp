@@ -38,6 +38,7 @@ void PlotFields::setCurves(const std::vector<PlotCurve>& curves)
     m_plot->plotLayout()->clear();
     m_curves.clear();
     m_fields.clear();
+    m_columns.fields = 0;
     std::vector<const PlotCurve*> ordered;
     ordered.reserve(curves.size());
     for (const PlotCurve& curve : curves)
@@ -107,6 +108,7 @@ void PlotFields::addField(const PlotCurve& first)
                             m_painters.behind(painter, number, rect->rect());
                         });
     Field& field = m_fields.emplace_back();
+    m_columns.fields = m_fields.size();
     field.number = first.field;
     field.unit = first.unit;
     field.rect = rect;
@@ -120,31 +122,12 @@ void PlotFields::addField(const PlotCurve& first)
 
 void PlotFields::setColumns(int columns)
 {
-    const int before = this->columns();
-    m_columns = std::max(1, columns);
-    if (this->columns() == before)
+    const int before = m_columns.count();
+    m_columns.wanted = std::max(1, columns);
+    if (m_columns.count() == before)
         return;
     arrange();
-    applyMargins(m_width);
-}
-
-int PlotFields::columns() const
-{
-    return std::clamp(m_columns, 1, std::max(1, static_cast<int>(m_fields.size())));
-}
-
-/// As the plotting library rounds it.
-int PlotFields::columnWidth() const { return static_cast<int>(std::lround(double(m_width) / columns())); }
-
-int PlotFields::columnAt(double pixel) const
-{
-    return std::clamp(static_cast<int>(std::floor(pixel / std::max(1, columnWidth()))), 0, columns() - 1);
-}
-
-std::optional<std::size_t> PlotFields::below(std::size_t field) const
-{
-    const std::size_t next = field + static_cast<std::size_t>(columns());
-    return next < m_fields.size() ? std::optional(next) : std::nullopt;
+    applyMargins(m_columns.room);
 }
 
 /// Each column divides its height for itself; times stand below its lowest field.
@@ -156,15 +139,15 @@ void PlotFields::arrange()
     }
     m_plot->plotLayout()->clear();
     std::vector<QCPLayoutGrid*> columns;
-    for (int column = 0; column < this->columns() && !m_fields.empty(); ++column) {
+    for (int column = 0; column < m_columns.count() && !m_fields.empty(); ++column) {
         columns.push_back(new QCPLayoutGrid); // the plot owns it
         columns.back()->setRowSpacing(0);
         m_plot->plotLayout()->addElement(0, column, columns.back());
     }
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
-        const auto row = static_cast<int>(i) / this->columns();
-        columns[static_cast<std::size_t>(columnOf(i))]->addElement(row, 0, m_fields[i].rect);
-        m_fields[i].axis(QCPAxis::atBottom)->setTickLabels(!below(i));
+        const auto row = static_cast<int>(i) / m_columns.count();
+        columns[static_cast<std::size_t>(m_columns.of(i))]->addElement(row, 0, m_fields[i].rect);
+        m_fields[i].axis(QCPAxis::atBottom)->setTickLabels(!m_columns.below(i));
     }
     applyShares();
 }
@@ -237,12 +220,12 @@ void PlotFields::setTimeAxis(double begin, double end, int left, int right, int 
 
 void PlotFields::applyMargins(int width)
 {
-    m_width = width;
-    const int column = columnWidth();
+    m_columns.room = width;
+    const int column = m_columns.width();
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
-        const int left = columnLeft(columnOf(i));
-        m_fields[i].rect->setMargins(
-            QMargins(m_left, m_format.fieldTop, std::max(0, column - m_right), below(i) ? 0 : TimeAxisRoom));
+        const int left = m_columns.left(m_columns.of(i));
+        m_fields[i].rect->setMargins(QMargins(m_left, m_format.fieldTop, std::max(0, column - m_right),
+                                              m_columns.below(i) ? 0 : TimeAxisRoom));
         m_fields[i].label->position->setCoords(left + UnitSide, 0.0);
         if (m_fields[i].rightLabel != nullptr)
             m_fields[i].rightLabel->position->setCoords(left + column - UnitSide, 0.0);
@@ -256,12 +239,12 @@ double PlotFields::pixelOf(double seconds) const
 
 double PlotFields::secondsAt(double pixel) const
 {
-    return m_begin + (inColumn(pixel) - m_left) / (m_right - m_left) * (m_end - m_begin);
+    return m_begin + (m_columns.within(pixel) - m_left) / (m_right - m_left) * (m_end - m_begin);
 }
 
 bool PlotFields::inside(double pixel) const
 {
-    const double at = inColumn(pixel);
+    const double at = m_columns.within(pixel);
     return at >= m_left && at <= m_right;
 }
 
@@ -334,7 +317,7 @@ void PlotFields::applyShares()
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         const auto settings = m_settings.find(m_fields[i].number);
         if (auto* column = qobject_cast<QCPLayoutGrid*>(m_fields[i].rect->layout()))
-            column->setRowStretchFactor(static_cast<int>(i) / columns(),
+            column->setRowStretchFactor(static_cast<int>(i) / m_columns.count(),
                                         settings == m_settings.end() ? 1.0 : settings->second.share);
     }
 }

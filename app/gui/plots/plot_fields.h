@@ -3,6 +3,7 @@
 
 // The fields of a PlotCanvas, one below the other or in columns, row by row: their curves, axes, scales,
 // heights and colours. For the canvas and its pictures only: includes the plotting library.
+#include "app/gui/plots/field_columns.h"
 #include "app/gui/plots/plot_items.h"
 
 namespace ghostline::app {
@@ -44,12 +45,7 @@ public:
     const Field* numbered(int number) const;
     /// Fields stand from left to right, then below; no more columns than fields.
     void setColumns(int columns);
-    int columns() const;
-    int columnAt(double pixel) const;
-    int columnOf(std::size_t field) const { return static_cast<int>(field) % columns(); }
-    int columnLeft(int column) const { return column * columnWidth(); }
-    /// The one below a field in its column.
-    std::optional<std::size_t> below(std::size_t field) const;
+    const FieldColumns& columns() const { return m_columns; }
     /// The units of a field, left and right.
     QStringList unitsOf(int field) const;
 
@@ -92,8 +88,6 @@ private:
     std::size_t fieldFor(const PlotCurve& curve);
     void addField(const PlotCurve& first);
     void arrange();
-    int columnWidth() const;
-    double inColumn(double pixel) const { return pixel - columnLeft(columnAt(pixel)); }
     void addRightAxis(Field& field, const QString& unit);
     void addCurve(const PlotCurve& curve);
     void forgetSettings();
@@ -116,8 +110,7 @@ private:
     double m_end = 1.0;
     int m_left = 56;
     int m_right = 100;
-    int m_width = 100;
-    int m_columns = 1;
+    FieldColumns m_columns;
 };
 
 } // namespace ghostline::app

@@ -11,11 +11,8 @@ PlotStyle plotStyle(int series, const render::Theme& theme)
     if (series < 0)
         return {theme.text, Qt::SolidLine};
     // Three strokes against seven hues: look-alike hues never share a stroke, 21 series are all different.
-    // Blue comes late: it is too near to the accent.
-    constexpr std::array Hues{1, 2, 3, 5, 0, 6, 4};
     constexpr std::array Strokes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
-    const auto number = static_cast<std::size_t>(series);
-    return {theme.hue(Hues[number % Hues.size()]), Strokes[number % Strokes.size()]};
+    return {theme.hue(series), Strokes[static_cast<std::size_t>(series) % Strokes.size()]};
 }
 
 PlotStyle plotStyle(const PlotSeries& series, std::span<const model::Team> teams, const render::Theme& theme)

@@ -74,16 +74,7 @@ private Q_SLOTS:
             QCOMPARE(style.stroke, plotStyle(series, theme).stroke);
         }
         // A damaged recording names a team that is not there.
-        QCOMPARE(plotStyle({2, 7}, Two, theme).color, plotStyle(2, theme).color);
-    }
-
-    /// The accent says what is current; a curve beside the playhead is not that.
-    void theFirstCurvesAreNotBlue()
-    {
-        for (const render::Theme* theme : {&render::Theme::dark(), &render::Theme::light()}) {
-            for (int series = 0; series < 4; ++series)
-                QVERIFY(turn(plotStyle(series, *theme).color, theme->accent) > 40.0);
-        }
+        QCOMPARE(plotStyle({2, 7}, Two, theme).color, theme.hue(2));
     }
 
     void theDockDrawsPlayersInTheirColours()
