@@ -90,7 +90,8 @@ private Q_SLOTS:
                                  "metrics F --metric speed --actor 0", "events F", "state F --at 100%"})
             QTest::newRow(line) << QString::fromLatin1(line);
     }
-    /// A few kilobytes that claim three years.
+    /// A few kilobytes that claim three years. The day that is believed takes seconds to walk, three years
+    /// would take hours: any limit between them tells the two apart, also on a slow machine.
     void claimsCostNothing()
     {
         QFETCH(QString, line);
@@ -108,7 +109,7 @@ private Q_SLOTS:
         clock.start();
         const CliOutcome o = runCli(arguments);
         QVERIFY2(o.code == 1, o.err.constData());
-        QVERIFY2(clock.elapsed() < 10'000 * Thinning, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(clock.elapsed() < 60'000 * Thinning, qPrintable(QString::number(clock.elapsed())));
     }
 
     void compactAddsWhatIsBesideIt()
