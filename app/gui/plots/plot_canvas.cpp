@@ -61,6 +61,20 @@ struct PlotCanvas::Private
     std::map<int, QToolButton*> locks; ///< by field
     bool adjustable = false;
     Press press;
+
+    /// The field above the edge at this place.
+    std::optional<std::size_t> edgeAt(const QPointF& at) const
+    {
+        const auto& all = fields.all();
+        const int column = fields.columns().at(at.x());
+        for (std::size_t i = 0; adjustable && i < all.size(); ++i) {
+            const int edge = all[i].rect->bottom();
+            if (fields.columns().of(i) == column && fields.columns().below(i) && at.y() >= edge - 1 &&
+                at.y() <= edge + fields.format().fieldTop + 1)
+                return i;
+        }
+        return std::nullopt;
+    }
 };
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this))
@@ -316,26 +330,12 @@ void PlotCanvas::showLocked()
 
 // ---- mouse ----
 
-/// The field above the edge at this place.
-std::optional<std::size_t> PlotCanvas::edgeAt(const QPointF& at) const
-{
-    const auto& fields = d->fields.all();
-    const int column = d->fields.columns().at(at.x());
-    for (std::size_t i = 0; d->adjustable && i < fields.size(); ++i) {
-        const int edge = fields[i].rect->bottom();
-        if (d->fields.columns().of(i) == column && d->fields.columns().below(i) && at.y() >= edge - 1 &&
-            at.y() <= edge + d->fields.format().fieldTop + 1)
-            return i;
-    }
-    return std::nullopt;
-}
-
 void PlotCanvas::onPress(const QMouseEvent& event)
 {
     d->press = {};
     d->press.at = event.position();
     d->press.down = true;
-    d->press.above = edgeAt(d->press.at);
+    d->press.above = d->edgeAt(d->press.at);
     if (d->press.above) {
         const auto& fields = d->fields.all();
         d->press.heightAbove = fields[*d->press.above].rect->outerRect().height();
@@ -376,7 +376,7 @@ void PlotCanvas::onMove(const QMouseEvent& event)
     }
     if (press.dragging)
         Q_EMIT dragged(at.x() - press.at.x());
-    const bool sizes = !press.down && edgeAt(at);
+    const bool sizes = !press.down && d->edgeAt(at);
     d->plot->setCursor(sizes                      ? Qt::SplitVCursor
                        : d->fields.format().seeks ? Qt::PointingHandCursor
                                                   : Qt::ArrowCursor);

@@ -172,7 +172,6 @@ private:
     void buildLocks();
     void placeLocks();
     void showLocked();
-    std::optional<std::size_t> edgeAt(const QPointF& at) const;
     void sizeFields(const QPointF& at);
     void onPress(const QMouseEvent& event);
     void onMove(const QMouseEvent& event);
