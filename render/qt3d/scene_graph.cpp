@@ -494,9 +494,9 @@ void SceneGraph::Private::buildActors()
     light.emplace(root);
     casing = new QParameter(QStringLiteral("casing"), QVector4D(), root);
     auto* solidMaterial =
-        makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"), Blend::Opaque,
+        makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("surface.frag"), Blend::Opaque,
                      Faces::Front, {light->toSun, light->sunLight, light->skyLight, light->groundLight});
-    auto* heldMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("held.frag"),
+    auto* heldMaterial = makeMaterial(root, QStringLiteral("ghost.vert"), QStringLiteral("held.frag"),
                                       Blend::Translucent, Faces::Front);
     auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
                                          Blend::Opaque, Faces::Back);
@@ -528,7 +528,7 @@ void SceneGraph::Private::buildActors()
 void SceneGraph::Private::buildGhosts(std::size_t mesh)
 {
     if (ghostMaterial == nullptr)
-        ghostMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("ghost.frag"),
+        ghostMaterial = makeMaterial(root, QStringLiteral("ghost.vert"), QStringLiteral("ghost.frag"),
                                      Blend::Translucent, Faces::Front, {light->lightGround});
     ghosts[mesh] =
         new InstancedEntity(root, unitMesh(static_cast<MeshKind>(mesh)), ghostMaterial, layer(Pass::Held));
