@@ -54,8 +54,9 @@ public:
 
     void vertex(const glm::vec3& p, const glm::vec3& n, Zone zone)
     {
-        m_mesh.vertices.push_back(
-            {{p.x, p.y, p.z}, {n.x, n.y, n.z}, static_cast<float>(zone) + (m_details ? MeshVertex::Detail : 0.0F)});
+        m_mesh.vertices.push_back({{p.x, p.y, p.z},
+                                   {n.x, n.y, n.z},
+                                   static_cast<float>(zone) + (m_details ? MeshVertex::Detail : 0.0F)});
     }
     void triangle(std::uint16_t a, std::uint16_t b, std::uint16_t c)
     {
