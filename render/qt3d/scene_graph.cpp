@@ -206,6 +206,7 @@ void SceneGraph::setQuality(Quality quality)
     if (!d->graph->hasFinePasses())
         addPictures(d->root, d->layers, *d->light);
     d->graph->setQuality(quality);
+    d->grids->batch().setDetail(quality == Quality::Low ? 1.0 : quality == Quality::Medium ? 2.0 : 4.0);
     FinePasses* passes = d->graph->windowPasses();
     if (passes != nullptr && d->seen)
         d->prepare(*passes, *d->seen);

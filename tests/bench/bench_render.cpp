@@ -318,10 +318,11 @@ void frameOfMountains(benchmark::State& run)
            .half = {0.34F, 0.93F, 0.34F}});
     const auto layer = mountains();
     const double cells = memoryInUse();
-    w.state.grids = {layer};
+    w.scene.grids = {layer};
     render::Viewport view;
     view.setReducedMotion(true);
     test::showIndex(view, w.index());
+    test::showScene(view, w.scene);
     test::showState(view, w.state);
     render::CameraPose pose;
     pose.position = {250.0, 158.0, 262.0};
