@@ -15,9 +15,9 @@
 
 namespace ghostline::model {
 
-using namespace Qt::StringLiterals;
-
 namespace {
+
+using namespace Qt::StringLiterals;
 
 /// Frames before the strip that are looked at too; no fall that matters lasts longer.
 constexpr FrameNumber FramesBefore = 200;
@@ -29,7 +29,7 @@ constexpr std::size_t MostSteadyRows = 2;
 /// Clocks of a match, and of a run, whatever else the format says of them.
 constexpr std::array ClockNames{"clock"_L1, "game_clock"_L1, "match_time"_L1, "run_time"_L1};
 
-bool isClock(const ReplayInfo& info, MatchPropertyId id)
+bool isMatchClock(const ReplayInfo& info, MatchPropertyId id)
 {
     return id == info.scoreboard.clock ||
            std::ranges::find(ClockNames, info.matchProperties[id.index()].id) != ClockNames.end();
@@ -41,8 +41,8 @@ bool inWords(const PropertyInfo& property)
 }
 
 /// Frames that say the same share one text.
-std::vector<QString> wordsOf(const PropertyInfo& property, const StringTable& strings,
-                             std::span<const PropertyValue> column)
+std::vector<QString> frameWords(const PropertyInfo& property, const StringTable& strings,
+                                std::span<const PropertyValue> column)
 {
     std::vector<QString> words;
     words.reserve(column.size());
@@ -69,7 +69,7 @@ EvidenceRow propertyRow(QLatin1StringView prefix, const PropertyInfo& property, 
     row.unit = property.unit;
     row.recorded = !property.computed;
     if (inWords(property))
-        row.words = wordsOf(property, strings, column);
+        row.words = frameWords(property, strings, column);
     else
         std::ranges::transform(column, std::back_inserter(row.values),
                                [&property](PropertyValue value) { return numericValue(property, value); });
@@ -104,7 +104,7 @@ public:
                 continue; // words of nothing would be a row of dashes
             const PropertyInfo& property = info.matchProperties[m_properties[i].index()];
             out.push_back(propertyRow("match:"_L1, property, *info.strings, m_columns[i]));
-            out.back().clock = isClock(info, m_properties[i]);
+            out.back().clock = isMatchClock(info, m_properties[i]);
         }
         return out;
     }
@@ -303,7 +303,7 @@ std::vector<MatchPropertyId> checkedOfMatch(const QString& check, const ReplayIn
     for (std::size_t i = 0; i < info.matchProperties.size() && !check.isEmpty(); ++i) {
         const MatchPropertyId id(i);
         const bool named = info.matchProperties[i].id.compare(check, Qt::CaseInsensitive) == 0;
-        if (named || (isAboutClocks(check) && isClock(info, id)))
+        if (named || (isAboutClocks(check) && isMatchClock(info, id)))
             out.push_back(id);
     }
     return out;

@@ -17,7 +17,7 @@ constexpr float ShadowRoom = 1.2F;  // times the body
 constexpr float ShadowShare = 0.8F; // as dark as that of who stands on the ground
 
 /// Which way something faces on the map, upright.
-glm::quat upright(const glm::quat& turn)
+glm::quat turnOnMap(const glm::quat& turn)
 {
     const glm::vec3 ahead = turn * glm::vec3(0.0F, 0.0F, 1.0F);
     return glm::angleAxis(std::atan2(ahead.x, ahead.z), glm::vec3(0.0F, 1.0F, 0.0F));
@@ -40,7 +40,7 @@ void MarkGround::lay(Instance& mark) const
         return;
     const glm::quat own(mark.turn.w, mark.turn.x, mark.turn.y, mark.turn.z);
     // Who leans with the slope must not have its shadow lean twice.
-    mark.turn = turnOf(slope(glm::vec3(mark.place), std::max(mark.half.x, mark.half.z)) * upright(own));
+    mark.turn = turnOf(slope(glm::vec3(mark.place), std::max(mark.half.x, mark.half.z)) * turnOnMap(own));
     mark.place.y += SlopeLift;
 }
 

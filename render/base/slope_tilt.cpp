@@ -11,7 +11,7 @@ namespace ghostline::render {
 namespace {
 
 constexpr float UprightEnough = 0.9995F; // of the up of a turn: within 2 degrees
-constexpr float LeastReach = 0.25F;      // metres, as of marks on the ground
+constexpr float LeastTiltReach = 0.25F;  // metres, as of marks on the ground
 
 /// How far a body of this form reaches, when it leans; one that hangs in the air does not.
 float leaningReach(model::ActorShape shape, const glm::vec3& centre, const glm::vec3& half)
@@ -22,7 +22,7 @@ float leaningReach(model::ActorShape shape, const glm::vec3& centre, const glm::
     if (!rolls || !(centre.y - half.y <= FlyingLeast))
         return 0.0F;
     const float reach = std::max(half.x, half.z);
-    return std::isfinite(reach) ? std::max(reach, LeastReach) : 0.0F;
+    return std::isfinite(reach) ? std::max(reach, LeastTiltReach) : 0.0F;
 }
 
 /// The gentler of two grades, level where they go against each other.
