@@ -56,7 +56,9 @@ public:
         readColours();
         readWater();
         readObjects();
-        m_map.name = mapName(m_store, m_map.diagnostics);
+        MapWords words = mapWords(m_store, m_map.diagnostics);
+        m_map.name = std::move(words.name);
+        m_map.author = std::move(words.author);
         if (m_stop.stop_requested())
             return model::cancelled();
         return std::move(m_map);

@@ -37,6 +37,19 @@ QStringList codesOf(const MapData& map)
     return codes;
 }
 
+/// A DocumentHeader that depends on nothing and says one thing, in English.
+QByteArray headerWith(const QByteArray& key, const QByteArray& value)
+{
+    const auto length = [](qsizetype size) {
+        return QByteArray(1, static_cast<char>(size)) + QByteArray(1, '\0');
+    };
+    QByteArray header("H2CS");
+    header += QByteArray(40, '\0');
+    header += QByteArray(4, '\0'); // dependencies
+    header += QByteArray("\1\0\0\0", 4);
+    return header + length(key.size()) + key + "SUne" + length(value.size()) + value;
+}
+
 /// Which parts there are, in one line.
 QString partsOf(const MapData& map)
 {
@@ -204,6 +217,42 @@ private Q_SLOTS:
         QVERIFY(map);
         QVERIFY(map->objects.empty() && map->name.isEmpty());
         QCOMPARE(map->cliffs.size(), std::size_t(256));
+    }
+
+    void whoMadeIt_data()
+    {
+        QTest::addColumn<QByteArray>("strings");
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<QString>("author");
+        const QByteArray name("DocInfo/Name=Made Up\n"), author("DocInfo/Author=A mapper\n");
+        const QByteArray inHeader = headerWith("DocInfo/Author", "Another");
+        QTest::newRow("nobody is named") << name << QByteArray() << QString();
+        QTest::newRow("in the strings") << name + author << QByteArray() << QStringLiteral("A mapper");
+        QTest::newRow("in the header") << name << inHeader << QStringLiteral("Another");
+        QTest::newRow("in both") << name + author << inHeader << QStringLiteral("A mapper");
+        QTest::newRow("the header names the map alone")
+            << name << headerWith("DocInfo/Name", "Other") << QString();
+        QTest::newRow("a broken header") << name << inHeader.chopped(3) << QString();
+    }
+    void whoMadeIt()
+    {
+        QFETCH(QByteArray, strings);
+        QFETCH(QByteArray, header);
+        QFETCH(QString, author);
+        const auto textOf = [](const QByteArray& bytes) {
+            return made::mapText({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        };
+        made::MapMembers members = made::mapMembers();
+        members["enUS.SC2Data\\LocalizedData\\GameStrings.txt"] = textOf(strings);
+        if (!header.isEmpty())
+            members["DocumentHeader"] = textOf(header);
+        QTemporaryDir folder;
+        QVERIFY(made::writeMapFolder(members, folder.path()));
+        const auto map = readMap(folder.path(), {});
+        QVERIFY(map);
+        QCOMPARE(map->name, QStringLiteral("Made Up"));
+        QCOMPARE(map->author, author);
+        QVERIFY(codesOf(*map).isEmpty()); // that an author is missing is not worth a note
     }
 
     void largeFileInFolder()
