@@ -28,15 +28,18 @@ int kindOf(const EventTable& events, QLatin1StringView id)
     return found == events.kinds.end() ? -1 : static_cast<int>(found - events.kinds.begin());
 }
 
-RunGoal goalOf(const Event& event, const QString& name, int number)
+/// One for everybody who takes part; of an event that names nobody, one for whoever runs.
+void addGoals(std::vector<RunGoal>& out, const Event& event, const QString& name, int number)
 {
-    RunGoal goal{.frame = event.frame,
-                 .actor = event.actors.empty() ? ActorId::None : event.actors.front(),
-                 .name = name,
-                 .number = number};
+    RunGoal goal{.frame = event.frame, .actor = ActorId::None, .name = name, .number = number};
     if (event.placed)
         goal.place = event.place;
-    return goal;
+    for (const ActorId actor : event.actors) {
+        goal.actor = actor;
+        out.push_back(goal);
+    }
+    if (event.actors.empty())
+        out.push_back(goal);
 }
 
 /// Numbers checkpoints in the order in which the recording first takes them.
@@ -118,11 +121,11 @@ RunGoals runGoals(const ReplayInfo& info, const EventTable& events)
             run.starts.push_back(event.frame);
         } else if (event.kind == checkpoint) {
             const QString id = event.data[runmarks::IdKey].toString();
-            run.goals.push_back(goalOf(event, id.simplified(), numbers.of(id)));
+            addGoals(run.goals, event, id.simplified(), numbers.of(id));
         } else if (event.kind == reset) {
             run.resets.push_back(event.frame);
         } else if (event.kind == end && event.data[runmarks::ReasonKey].toString() == runmarks::Finish) {
-            run.goals.push_back(goalOf(event, {}, 0));
+            addGoals(run.goals, event, {}, 0);
         }
     }
     run.checkpoints = numbers.count();
