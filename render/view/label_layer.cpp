@@ -99,6 +99,11 @@ std::vector<LabelCandidate> LabelLayer::candidates(const FrameView& frame, const
     }
     if (options.labels)
         out.insert(out.end(), additions.zones.begin(), additions.zones.end());
+    if (const auto goal = goalNow(frame.content)) {
+        const glm::dvec3 post(0.0, frame.camera.orthographic ? 0.0 : GoalPostMetres, 0.0);
+        out.push_back({m_goal.of(*goal, frame.info().lengthUnit), goal->place + post,
+                       goalColour(frame.content.theme), 1});
+    }
     return out;
 }
 

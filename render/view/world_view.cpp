@@ -41,9 +41,9 @@ ViewChanges WorldView::setContent(const ViewContent& content)
     m_sceneDirty = m_sceneDirty || (changes & (ViewPart::Scene | ViewPart::Options));
     m_qualityDirty = m_qualityDirty || (changes & ViewPart::Quality);
     m_gridsDirty = m_gridsDirty || (changes & ViewPart::Grids);
-    m_actorsDirty =
-        m_actorsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::State | ViewPart::Options |
-                                     ViewPart::Selection | ViewPart::Hidden | ViewPart::Perspective));
+    m_actorsDirty = m_actorsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::State |
+                                                 ViewPart::Options | ViewPart::Selection | ViewPart::Hidden |
+                                                 ViewPart::Perspective | ViewPart::Goals));
     // What stands still is shown exactly; else the next state brings its own picture.
     const ViewChanges laidOut = ~ViewChanges(ViewPart::Trails | ViewPart::GhostTrails | ViewPart::Playing);
     m_boardDirty = m_boardDirty || (changes & laidOut);
