@@ -2,6 +2,7 @@
 #include "app/gui/session/goal_reader.h"
 
 #include "app/gui/session/replay_session.h"
+#include "model/bytes/http_source.h"
 
 namespace ghostline::app {
 
@@ -33,10 +34,12 @@ void GoalReader::setSession(ReplaySession* session)
     follow();
 }
 
-/// Not while it grows: what comes next is not known there.
+/// Not while it grows: what comes next is not known there. Of what lies on the web, a piece would be fetched
+/// for each checkpoint, at the cost of what is being watched.
 void GoalReader::follow()
 {
-    if (!m_session || !m_session->index()->complete || m_begun)
+    if (!m_session || !m_session->index()->complete || m_session->index()->growing || m_begun ||
+        model::isWebAddress(m_session->path()))
         return;
     m_begun = true;
     if (!model::runGoals(m_session->info(), *m_session->index()->events).empty())
