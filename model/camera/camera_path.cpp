@@ -81,9 +81,12 @@ double rateBetween(double before, double after, double lengthBefore, double leng
 
 struct Knot
 {
-    double seconds = 0.0;
+    Micros time{};
     Quantity at{};
 };
+
+/// From whole numbers: as seconds, late times that lie close together are the same.
+double lengthOf(const Knot& from, const Knot& to) { return seconds(to.time - from.time); }
 
 /// The short way round.
 void unwrap(Knot& knot, const Knot& from)
@@ -161,7 +164,7 @@ std::optional<CameraPlace> pathPlace(std::span<const CameraKey> path, Micros tim
     if (after == path.begin())
         return to->place;
     const KeyPlace from = std::prev(after);
-    const auto knotOf = [](const CameraKey& key) { return Knot{seconds(key.time), quantitiesOf(key.place)}; };
+    const auto knotOf = [](const CameraKey& key) { return Knot{key.time, quantitiesOf(key.place)}; };
     const Knot a = knotOf(*from);
     Knot b = knotOf(*to);
     unwrap(b, a);
@@ -175,19 +178,19 @@ std::optional<CameraPlace> pathPlace(std::span<const CameraKey> path, Micros tim
         later = knotOf(*std::prev(firstAfter(path, next->time)));
         unwrap(*later, b);
     }
-    const double length = b.seconds - a.seconds;
-    const double share = (seconds(time) - a.seconds) / length;
+    const double length = lengthOf(a, b);
+    const double share = seconds(time - a.time) / length;
     Quantity out{};
     for (std::size_t i = 0; i < Quantities; ++i) {
         const double slope = (b.at[i] - a.at[i]) / length;
         double rateFrom = 0.0; // a path sets off gently and comes to rest gently
         double rateTo = 0.0;
         if (earlier) {
-            const double before = a.seconds - earlier->seconds;
+            const double before = lengthOf(*earlier, a);
             rateFrom = rateBetween((a.at[i] - earlier->at[i]) / before, slope, before, length);
         }
         if (later) {
-            const double behind = later->seconds - b.seconds;
+            const double behind = lengthOf(b, *later);
             rateTo = rateBetween(slope, (later->at[i] - b.at[i]) / behind, length, behind);
         }
         out[i] = cubic(a.at[i], b.at[i], rateFrom, rateTo, length, share);

@@ -6,6 +6,18 @@
 
 namespace ghostline::render {
 
+namespace {
+
+constexpr double UsualInterval = 1000.0 / 60.0;
+constexpr double SlowestScreen = 20.0; ///< Hz; what claims to be slower does not know
+
+} // namespace
+
+double frameInterval(double refreshRate)
+{
+    return refreshRate >= SlowestScreen ? 1000.0 / refreshRate : UsualInterval;
+}
+
 bool drawsBySoftware(std::string_view glRenderer)
 {
     constexpr std::array<std::string_view, 5> Names{"llvmpipe", "softpipe", "swrast", "SwiftShader",
@@ -40,7 +52,7 @@ bool QualityChoice::mayTry(Quality quality, double now) const
     return given.times == 0 || now - given.at >= std::ldexp(RetrySeconds, given.times - 1);
 }
 
-bool QualityChoice::addFrame(double milliseconds, double now)
+bool QualityChoice::addFrame(double milliseconds, double now, double interval)
 {
     if (m_software)
         return false;
@@ -53,7 +65,8 @@ bool QualityChoice::addFrame(double milliseconds, double now)
         return false;
     m_count = 0;
     const double typical = median();
-    if (typical > LateMs && m_quality != Quality::Low) {
+    const double slower = std::max(1.0, interval / UsualInterval);
+    if (typical > LateMs * slower && m_quality != Quality::Low) {
         Given& given = m_given[static_cast<std::size_t>(m_quality)];
         ++given.times;
         given.at = now;
@@ -61,7 +74,7 @@ bool QualityChoice::addFrame(double milliseconds, double now)
         return true;
     }
     const Quality next = m_quality == Quality::Low ? Quality::Medium : Quality::High;
-    if (typical > InTimeMs || m_quality == Quality::High || !mayTry(next, now))
+    if (typical > InTimeMs * slower || m_quality == Quality::High || !mayTry(next, now))
         return false;
     change(next);
     return true;

@@ -13,6 +13,9 @@ namespace ghostline::render {
 /// True for OpenGL renderers that draw on the processor.
 bool drawsBySoftware(std::string_view glRenderer);
 
+/// Milliseconds between two pictures of a screen; as of 60 Hz where its rate is not known.
+double frameInterval(double refreshRate);
+
 /// Goes up where frames come in time, and down where they do not. Whether there is room for more cannot be
 /// seen beforehand, as a frame that is ready early waits for the screen: so the next quality is tried, and
 /// one that was given up is left alone for long.
@@ -20,7 +23,8 @@ class QualityChoice
 {
 public:
     static constexpr std::size_t Frames = 60; ///< whose median counts
-    /// 60 pictures a second are 16.7 ms each, and a screen's own beat is not quite even.
+    /// 60 pictures a second are 16.7 ms each, and a screen's own beat is not quite even. A slower screen
+    /// lets frames wait for longer: both limits grow with its interval.
     static constexpr double InTimeMs = 17.2;
     static constexpr double LateMs = 20.0;
     static constexpr double RetrySeconds = 900.0; ///< twice as long with each time
@@ -28,8 +32,9 @@ public:
 
     explicit QualityChoice(bool software);
     Quality quality() const { return m_quality; }
-    /// `now` in seconds, never earlier than before. True when it changed the quality.
-    bool addFrame(double milliseconds, double now);
+    /// `now` in seconds, never earlier than before; `interval` as frameInterval() of the screen. True when it
+    /// changed the quality.
+    bool addFrame(double milliseconds, double now, double interval);
 
 private:
     double median() const;

@@ -4,6 +4,12 @@
 
 namespace ghostline::render {
 
+const std::vector<std::shared_ptr<const model::GridLayer>>& ViewContent::surroundings() const
+{
+    static const std::vector<std::shared_ptr<const model::GridLayer>> None;
+    return options.scene ? scene->grids : None;
+}
+
 ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
 {
     ViewChanges changes;

@@ -88,6 +88,8 @@ struct ViewContent
     QSet<quint32> hidden;                              ///< indices of ActorIds switched off in the cast
     bool playing = false; ///< a paused picture is exact: nothing in it is throttled
 
+    /// The scene's cells as they are shown: none while it is switched off.
+    const std::vector<std::shared_ptr<const model::GridLayer>>& surroundings() const;
     bool zoneChosen(std::size_t zone) const { return static_cast<int>(zone) == chosenZone; }
     /// The chosen one is shown in any case.
     bool zoneShown(std::size_t zone) const { return options.zones || zoneChosen(zone); }

@@ -66,17 +66,17 @@ bool holdsCell(const model::GridLayer& layer, const glm::ivec3& cell)
     return found != section->cells.end() && found->place == place;
 }
 
-std::vector<GridOverlay> overridesOf(const model::GridLayer& own,
-                                     const std::vector<std::shared_ptr<const model::GridLayer>>& layers)
+void findOverrides(const model::GridLayer& own,
+                   const std::vector<std::shared_ptr<const model::GridLayer>>& layers,
+                   std::vector<GridOverlay>& out)
 {
-    std::vector<GridOverlay> out;
+    out.clear();
     for (const auto& layer : layers) {
         if (!layer || !layer->overrides || layer.get() == &own)
             continue;
         if (const auto offset = cellOffset(own, *layer))
             out.push_back({layer.get(), *offset, true});
     }
-    return out;
 }
 
 bool isReplaced(const std::vector<GridOverlay>& overlays, const glm::ivec3& cell)

@@ -27,9 +27,10 @@ const model::GridSection* sectionAt(const model::GridLayer& layer, const glm::iv
 /// Whether the layer says anything of this cell, even that there is nothing.
 bool holdsCell(const model::GridLayer& layer, const glm::ivec3& cell);
 
-/// Of `layers`, those that override and whose cells meet those of `own`.
-std::vector<GridOverlay> overridesOf(const model::GridLayer& own,
-                                     const std::vector<std::shared_ptr<const model::GridLayer>>& layers);
+/// Of `layers`, those that override and whose cells meet those of `own`; in place of what `out` held.
+void findOverrides(const model::GridLayer& own,
+                   const std::vector<std::shared_ptr<const model::GridLayer>>& layers,
+                   std::vector<GridOverlay>& out);
 /// Whether one of them takes the place of a cell.
 bool isReplaced(const std::vector<GridOverlay>& overlays, const glm::ivec3& cell);
 

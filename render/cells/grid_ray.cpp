@@ -101,11 +101,16 @@ double freeShareIn(const model::GridLayer& grid, const std::vector<GridOverlay>&
 double freeShare(const GridLayers& surroundings, const GridLayers& recorded, const glm::dvec3& from,
                  const glm::dvec3& to)
 {
+    // Rays are cast for every picture: the memory is kept.
+    thread_local std::vector<GridOverlay> overrides;
     double share = 1.0;
     for (const auto& grid : surroundings) {
-        if (grid)
-            share = std::min(share, freeShareIn(*grid, overridesOf(*grid, recorded), from, to));
+        if (!grid)
+            continue;
+        findOverrides(*grid, recorded, overrides);
+        share = std::min(share, freeShareIn(*grid, overrides, from, to));
     }
+    overrides.clear();
     for (const auto& grid : recorded) {
         if (grid)
             share = std::min(share, freeShareIn(*grid, {}, from, to));

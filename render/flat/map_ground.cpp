@@ -135,7 +135,7 @@ void MapGround::setContent(const ViewContent& content, ViewChanges changes)
         m_cells.setTheme(content.theme);
     // What is not shown covers no recorded cells.
     if (changes & (ViewPart::Scene | ViewPart::Options))
-        m_cells.setLayers(GridSet::Scene, content.options.scene ? content.scene->grids : GridLayers());
+        m_cells.setLayers(GridSet::Scene, content.surroundings());
     if (changes & (ViewPart::Theme | ViewPart::Scene))
         rebuild(content);
     if (changes & ViewPart::Options)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/qt3d/atlas_image.h"
 
-#include <QOpenGLTexture>
+#include "render/qt3d/image_data.h"
+
 #include <QPainter>
 #include <Qt3DRender/QTexture>
 #include <Qt3DRender/QTextureDataUpdate>
-#include <Qt3DRender/QTextureImageData>
 
 namespace ghostline::render {
 
@@ -16,25 +16,6 @@ namespace {
 constexpr int AtlasScale = 2;
 constexpr int CellPixelsWide = LabelAtlas::CellWidth * AtlasScale;
 constexpr int CellPixelsHigh = LabelAtlas::CellHeight * AtlasScale;
-
-QTextureImageDataPtr textureData(const QImage& pixels)
-{
-    constexpr int PixelBytes = 4;
-    auto data = QTextureImageDataPtr::create();
-    data->setTarget(QOpenGLTexture::Target2D);
-    data->setFormat(QOpenGLTexture::RGBA8_UNorm);
-    data->setPixelFormat(QOpenGLTexture::RGBA);
-    data->setPixelType(QOpenGLTexture::UInt8);
-    data->setWidth(pixels.width());
-    data->setHeight(pixels.height());
-    data->setDepth(1);
-    data->setLayers(1);
-    data->setFaces(1);
-    data->setMipLevels(1);
-    data->setData(QByteArray(reinterpret_cast<const char*>(pixels.constBits()), pixels.sizeInBytes()),
-                  PixelBytes);
-    return data;
-}
 
 } // namespace
 
@@ -70,7 +51,7 @@ void AtlasImage::upload(int x, int y, const QImage& pixels)
     QTextureDataUpdate update;
     update.setX(x);
     update.setY(y);
-    update.setData(textureData(pixels));
+    update.setData(imageData(pixels));
     m_texture->updateData(update);
 }
 

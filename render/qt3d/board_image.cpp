@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/qt3d/board_image.h"
 
-#include <QOpenGLTexture>
+#include "render/qt3d/image_data.h"
+
 #include <Qt3DRender/QTexture>
-#include <Qt3DRender/QTextureImageData>
 #include <Qt3DRender/QTextureImageDataGenerator>
 
 #include <utility>
@@ -21,24 +21,7 @@ public:
     QT3D_FUNCTOR(BoardPixels)
 
     BoardPixels(QImage image, int revision) : m_image(std::move(image)), m_revision(revision) {}
-    QTextureImageDataPtr operator()() override
-    {
-        constexpr int PixelBytes = 4;
-        auto data = QTextureImageDataPtr::create();
-        data->setTarget(QOpenGLTexture::Target2D);
-        data->setFormat(QOpenGLTexture::RGBA8_UNorm);
-        data->setPixelFormat(QOpenGLTexture::RGBA);
-        data->setPixelType(QOpenGLTexture::UInt8);
-        data->setWidth(m_image.width());
-        data->setHeight(m_image.height());
-        data->setDepth(1);
-        data->setLayers(1);
-        data->setFaces(1);
-        data->setMipLevels(1);
-        data->setData(QByteArray(reinterpret_cast<const char*>(m_image.constBits()), m_image.sizeInBytes()),
-                      PixelBytes);
-        return data;
-    }
+    QTextureImageDataPtr operator()() override { return imageData(m_image); }
     bool operator==(const QTextureImageDataGenerator& other) const override
     {
         const auto* pixels = functor_cast<BoardPixels>(&other);

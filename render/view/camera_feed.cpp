@@ -38,8 +38,7 @@ CameraFeed::CameraFeed(WorldView& world, CameraController& camera) : m_world(wor
     // Hills, and blocks of the state and of its surroundings; those that are not drawn hide nothing.
     m_camera.setSight([&world](const glm::dvec3& from, const glm::dvec3& to) {
         const ViewContent& content = world.content();
-        const double ofBlocks = freeShare(content.options.scene ? content.scene->grids : GridLayers(),
-                                          content.state->grids, from, to);
+        const double ofBlocks = freeShare(content.surroundings(), content.state->grids, from, to);
         if (!content.options.scene)
             return ofBlocks;
         const model::HeightField* hills = model::groundOf(*content.scene);

@@ -63,6 +63,8 @@ private Q_SLOTS:
     void fewPoints_data();
     void fewPoints();
     void ofTheSameInstantTheLastOneCounts();
+    void lateKeysCloseTogether_data();
+    void lateKeysCloseTogether();
     void nextAndPrevious();
     void aKeyAtTheSameFrameGivesWay();
     void aPlaceThatIsNone_data();
@@ -198,6 +200,36 @@ void TestCameraPath::ofTheSameInstantTheLastOneCounts()
     for (double t = 0.0; t < 6.0; t += 0.01) {
         const double x = pathPlace(path, fromSeconds(t))->position.x;
         QVERIFY(x >= 2.0 - 1e-9 && x <= 9.0 + 1e-9);
+    }
+}
+
+void TestCameraPath::lateKeysCloseTogether_data()
+{
+    constexpr qint64 Last = 8'999'999'999'999'999; // what notes may say at most
+    QTest::addColumn<QList<qint64>>("times");
+    QTest::newRow("two") << QList<qint64>{Last - 1, Last};
+    QTest::newRow("behind a long stretch") << QList<qint64>{0, Last - 1, Last};
+    QTest::newRow("before a long stretch") << QList<qint64>{-Last, 1 - Last, 0};
+    QTest::newRow("one after the other") << QList<qint64>{Last - 4, Last - 3, Last - 2, Last - 1, Last};
+}
+
+/// As seconds they would be the same.
+void TestCameraPath::lateKeysCloseTogether()
+{
+    QFETCH(QList<qint64>, times);
+    Path path;
+    for (const qint64 time : times) {
+        CameraKey k = key(0.0, {static_cast<double>(path.size()), 2.0, 0.0}, {0.0, 2.0, 50.0});
+        k.time = Micros{time};
+        path.push_back(k);
+    }
+    for (const CameraKey& k : path) {
+        for (const qint64 off : {-1, 0, 1}) {
+            const auto place = pathPlace(path, k.time + Micros{off});
+            QVERIFY(place && isUsable(*place));
+            if (off == 0)
+                QVERIFY(near(place->position, k.place.position));
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 // What can be seen between blocks, and that a camera behind somebody stays where it sees them.
 #include "camera_fixture.h"
 #include "grid_fixture.h"
+#include "render/base/view_content.h"
 #include "render/cells/grid_ray.h"
+#include "tests/support/allocation_count.h"
 #include "tests/support/test_driver.h"
 
 #include <QtTest>
@@ -22,6 +24,7 @@ private Q_SLOTS:
     void shapesHideAsTheyAre_data();
     void shapesHideAsTheyAre();
     void editsCount();
+    void looksAllocateNothing();
     void followComesNear();
 
 private:
@@ -115,6 +118,33 @@ void TestGridRay::editsCount()
     layer = std::make_shared<model::GridLayer>(*edits.layer());
     layer->overrides = true;
     QCOMPARE(freeShare(walled(), {layer}, from, to), 0.5);
+}
+
+/// Two looks a frame while the camera follows somebody, and one wherever somebody draws.
+void TestGridRay::looksAllocateNothing()
+{
+    model::SceneDescription scene;
+    scene.grids = walled();
+    Cells edits;
+    edits.set({10, 1, 0}, edits.kind({.name = QStringLiteral("air"), .form = model::GridForm::Nothing}));
+    auto layer = std::make_shared<model::GridLayer>(*edits.layer());
+    layer->overrides = true;
+    model::WorldState state;
+    state.grids = {layer};
+    ViewContent content;
+    content.scene = std::make_shared<const model::SceneDescription>(std::move(scene));
+    content.state = std::make_shared<const model::WorldState>(std::move(state));
+    const auto look = [&content] {
+        return freeShare(content.surroundings(), content.state->grids, {0.5, 1.5, 0.5}, {19.5, 1.5, 0.5});
+    };
+    QCOMPARE(look(), 1.0);
+    const auto before = test::allocations;
+    double sum = look() + look();
+    content.options.scene = false;
+    sum += look();
+    QCOMPARE(test::allocations, before);
+    QCOMPARE(sum, 3.0);
+    QVERIFY(content.surroundings().empty());
 }
 
 /// At once where a wall comes in between, and back again little by little.

@@ -32,7 +32,7 @@ Run runOf(QualityChoice& choice, const Machine& machine, double seconds, double 
         const double usual = machine[static_cast<std::size_t>(choice.quality())];
         const double ms = hitch > 0.0 && ++frame % 10 == 0 ? hitch : usual;
         run.end += std::max(ms * 1.0e-3, 1.0 / FramesPerSecond);
-        if (choice.addFrame(ms, run.end))
+        if (choice.addFrame(ms, run.end, frameInterval(FramesPerSecond)))
             run.qualities << static_cast<int>(choice.quality());
     }
     return run;
@@ -98,6 +98,45 @@ private Q_SLOTS:
         QCOMPARE(runOf(choice, {low, medium, high}, 300.0, hitch).qualities, qualities);
     }
 
+    void settlesWithTheScreen_data()
+    {
+        QTest::addColumn<double>("screen"); // Hz
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("medium");
+        QTest::addColumn<double>("high");
+        QTest::addColumn<QList<int>>("qualities");
+        const auto row = [](const char* name, double screen, const Machine& machine,
+                            const QList<int>& qualities) {
+            QTest::newRow(name) << screen << machine[0] << machine[1] << machine[2] << qualities;
+        };
+        row("waits for 30 Hz: high", 30.0, {33.4, 33.4, 33.4}, {1, 2});
+        row("waits for 48 Hz: high", 48.0, {20.9, 20.9, 20.9}, {1, 2});
+        row("waits for 50 Hz: high", 50.0, {20.1, 20.1, 20.1}, {1, 2});
+        row("too much for 30 Hz: low", 30.0, {33.4, 66.7, 66.7}, {1, 0});
+        row("high is too much for 50 Hz: tried once", 50.0, {20.0, 20.0, 40.0}, {1, 2, 1});
+        row("60 pictures a second do at 144 Hz", 144.0, {7.0, 16.7, 16.7}, {1, 2});
+        row("too much at 144 Hz: low", 144.0, {7.0, 25.0, 30.0}, {1, 0});
+        row("a screen that does not know its rate, in time", 0.0, {16.7, 16.7, 16.7}, {1, 2});
+        row("a screen that does not know its rate, late", 1.0, {16.7, 33.3, 33.3}, {1, 0});
+    }
+    void settlesWithTheScreen()
+    {
+        QFETCH(double, screen);
+        QFETCH(double, low);
+        QFETCH(double, medium);
+        QFETCH(double, high);
+        QFETCH(QList<int>, qualities);
+        QualityChoice choice(false);
+        double end = 0.0;
+        QList<int> seen{static_cast<int>(choice.quality())};
+        for (int frame = 0; frame < 3000; ++frame) {
+            const double ms = Machine{low, medium, high}[static_cast<std::size_t>(choice.quality())];
+            if (choice.addFrame(ms, end += ms * 1.0e-3, frameInterval(screen)))
+                seen << static_cast<int>(choice.quality());
+        }
+        QCOMPARE(seen, qualities);
+    }
+
     /// A machine that was busy for a while gets another chance, later and later.
     void triesAgainAfterLong()
     {
@@ -120,7 +159,8 @@ private Q_SLOTS:
         const auto add = [&](std::size_t frames, double ms) {
             bool changed = false;
             for (std::size_t i = 0; i < frames; ++i)
-                changed = choice.addFrame(ms, now += 1.0 / FramesPerSecond) || changed;
+                changed = choice.addFrame(ms, now += 1.0 / FramesPerSecond, frameInterval(FramesPerSecond)) ||
+                          changed;
             return changed;
         };
         add(QualityChoice::Unsteady, 500.0); // loads

@@ -109,9 +109,7 @@ std::optional<glm::dvec3> ViewportPicture::groundAt(QPointF pixel) const
     auto place = onSurface(ray, m_ground.of(content.scene.pointer()), content.scene->groundHeight);
     // Blocks hide the ground behind them: one draws on what one sees.
     const glm::dvec3 end = place ? *place : ray.origin + ray.direction * Farthest;
-    const double share =
-        render::freeShare(content.options.scene ? content.scene->grids : render::GridLayers(),
-                          content.state->grids, ray.origin, end);
+    const double share = render::freeShare(content.surroundings(), content.state->grids, ray.origin, end);
     if (share < 1.0)
         place = ray.origin + (end - ray.origin) * share;
     if (place)

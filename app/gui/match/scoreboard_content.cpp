@@ -72,9 +72,10 @@ std::optional<double> sumOf(const model::ReplayInfo& info, const model::WorldSta
     if (!id)
         return sum;
     for (std::size_t row = 0; row < state.size(); ++row) {
-        const model::ActorInfo& actor = info.cast[model::index(state.ids[row])];
+        const model::ActorInfo* actor = info.actor(state.ids[row]); // a newer state may know more of them
         const model::PropertyValue value = state.value(row, id);
-        if (actor.kind == model::ActorKind::Player && actor.team == team && !value.absent())
+        if (actor != nullptr && actor->kind == model::ActorKind::Player && actor->team == team &&
+            !value.absent())
             sum = sum.value_or(0.0) + info.number(id, value);
     }
     return sum;

@@ -25,6 +25,7 @@ void CourseReader::setSession(ReplaySession* session)
     m_session = session;
     m_begin.stop();
     m_job.cancel();
+    m_failed.reset();
     if (session == nullptr)
         return;
     connect(session, &ReplaySession::indexChanged, this, &CourseReader::follow);
@@ -34,8 +35,10 @@ void CourseReader::setSession(ReplaySession* session)
 /// Not while it grows: it would be read from its beginning again and again.
 void CourseReader::follow()
 {
-    if (m_session && m_session->index()->complete && m_session->course() == nullptr && !m_job.running() &&
-        hasCourse(m_session->info()))
+    if (!m_session || reading() || m_session->course() != nullptr)
+        return;
+    const model::ReplayIndex& index = *m_session->index();
+    if (index.complete && !index.growing && m_failed != index.revision && hasCourse(*index.info))
         m_begin.start();
 }
 
@@ -43,16 +46,20 @@ void CourseReader::read()
 {
     if (!m_session)
         return;
-    m_job.start([source = m_session->source(), session = m_session](
-                    const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
-        auto course = readMatchCourse(*source, stop);
-        if (!course) // damage is told where frames are shown; here a lane stays empty
-            return {};
-        return [session, read = std::make_shared<const MatchCourse>(std::move(*course))] {
-            if (session)
-                session->setCourse(read);
-        };
-    });
+    m_job.start(
+        [this, source = m_session->source(), session = m_session, revision = m_session->index()->revision](
+            const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
+            auto course = readMatchCourse(*source, stop);
+            if (!course) // damage is told where frames are shown; here a lane stays empty
+                return [this, revision] {
+                    m_failed = revision;
+                    follow(); // a later one may have come meanwhile
+                };
+            return [session, read = std::make_shared<const MatchCourse>(std::move(*course))] {
+                if (session)
+                    session->setCourse(read);
+            };
+        });
 }
 
 } // namespace ghostline::app

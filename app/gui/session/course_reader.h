@@ -7,6 +7,8 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <optional>
+
 namespace ghostline::app {
 
 class ReplaySession;
@@ -18,12 +20,15 @@ public:
     explicit CourseReader(QObject* parent = nullptr);
     /// null = none. What was read goes to ReplaySession::setCourse().
     void setSession(ReplaySession* session);
+    /// It is about to, or does.
+    bool reading() const { return m_begin.isActive() || m_job.running(); }
 
 private:
     void follow();
     void read();
 
     QPointer<ReplaySession> m_session;
+    std::optional<model::Revision> m_failed; ///< that could not be read: not tried again
     QTimer m_begin;
     Job m_job;
 };

@@ -13,6 +13,7 @@
 #include <QTabBar>
 
 #include <algorithm>
+#include <functional>
 
 namespace ghostline::app {
 
@@ -240,6 +241,16 @@ void Docks::fold(DockSide side, bool folded)
         for (const QString& name : std::as_const(m_fronts[number]))
             dock(name)->raise();
     }
+    Q_EMIT foldsChanged();
+}
+
+void Docks::forgetFolds()
+{
+    if (std::ranges::none_of(m_folded, std::identity()))
+        return;
+    m_folded = {};
+    for (unsigned& kept : m_kept)
+        kept &= ~static_cast<unsigned>(Folded);
     Q_EMIT foldsChanged();
 }
 

@@ -67,6 +67,8 @@ public:
     void raise(const QString& name);
     /// Puts a side away, all but its rail, or brings it back as it was. The timeline always stays.
     void fold(DockSide side, bool folded);
+    /// No side is folded any more; its panels come back with the next arrange().
+    void forgetFolds();
     bool folded(DockSide side) const { return m_folded[static_cast<std::size_t>(side)]; }
     /// The side that the panel stands on goes on beside the timeline, to the bottom of the window: what is
     /// open down there takes no height from it.

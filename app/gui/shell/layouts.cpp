@@ -328,6 +328,7 @@ void Layouts::reset()
         removeFormatLayout(m_format);
     m_hidden = m_default;
     m_docks->panel<TimelinePanel>()->restoreState({});
+    m_docks->forgetFolds();
     if (!m_docks->shown()) {
         m_defaultSizesDue = true;
         return;

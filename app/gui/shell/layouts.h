@@ -40,7 +40,7 @@ public:
     /// False, and nothing changes, when none was saved or it cannot be used. No name = the last one of the
     /// format that is open.
     bool restore(const QString& name = {});
-    /// What was saved for the format is forgotten, too.
+    /// Sides that are folded come back; what was saved for the format is forgotten, too.
     void reset();
     /// The docks come back as they were, or go until they are wanted again.
     void setDocksShown(bool shown);

@@ -126,6 +126,7 @@ MapVerbs* makeMaps(MainWindow* window, const WindowSetup& setup, QMenu* menu)
     host.registry = setup.registry;
     host.usual = usualScenes(window, setup);
     host.showFolders = [window] { showSettings(window, SettingsPage::Maps); };
+    host.open = [window](const QString& path) { window->openFile(path); };
     host.window = window;
     return new MapVerbs(&window->actions(), &window->loader(), &window->area(), menu, std::move(host));
 }
@@ -589,8 +590,7 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (path.isEmpty())
         return;
     event->acceptProposedAction();
-    if (!m_maps->takes(path))
-        openFile(path);
+    m_maps->drop(path);
 }
 
 } // namespace ghostline::app

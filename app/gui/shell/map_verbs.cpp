@@ -62,8 +62,10 @@ void MapVerbs::setSession(ReplaySession* session)
     m_session = session;
     list({});
     m_area->strip()->setMapSought(false);
-    if (session == nullptr)
+    if (session == nullptr) {
+        m_asking.cancel(); // it was dropped onto the recording that goes
         return;
+    }
     m_ownWanted = false;
     const QString chosen = loadChosenMap(withoutPassword(session->path()));
     m_chosen = QFileInfo::exists(chosen) ? chosen : QString(); // a drive may come back
@@ -111,27 +113,42 @@ void MapVerbs::takeBack()
     lookAgain();
 }
 
-bool MapVerbs::takes(const QString& path)
+void MapVerbs::drop(const QString& path)
 {
-    if (model::isWebAddress(path) || m_host.registry->isReplayFolder(path) ||
-        !model::isSceneName(path, *m_host.registry))
-        return false;
-    if (m_session != nullptr) {
-        choose(path);
-        return true;
-    }
+    m_asking.cancel(); // the newest counts
+    if (!model::isWebAddress(path) && QFileInfo(path).isDir())
+        askFolder(path);
+    else if (!model::isWebAddress(path) && model::isSceneName(path, *m_host.registry))
+        take(path);
+    else
+        m_host.open(path);
+}
+
+/// It is listed, and files in it are looked for: on a share that is slow or gone that takes long.
+void MapVerbs::askFolder(const QString& path)
+{
+    m_asking.start([this, path, registry = m_host.registry](const model::Progress&,
+                                                            const std::stop_token&) -> std::function<void()> {
+        const bool isMap = !registry->isReplayFolder(path) && model::isSceneName(path, *registry);
+        return [this, path, isMap] { isMap ? take(path) : m_host.open(path); };
+    });
+}
+
+void MapVerbs::take(const QString& map)
+{
+    if (m_session != nullptr)
+        return choose(map);
     if (raiseDialog(m_host.window, "mapAloneDialog") != nullptr)
-        return true;
+        return;
     auto* box = new QMessageBox(QMessageBox::Information, tr("A map"),
                                 tr("%1 is a map, not a recording. Open a recording first, then drop the map "
                                    "onto it.")
-                                    .arg(shortName(path)),
+                                    .arg(shortName(map)),
                                 QMessageBox::Close, m_host.window);
     box->setObjectName(QStringLiteral("mapAloneDialog"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);
     box->show();
-    return true;
 }
 
 void MapVerbs::chooseFile()

@@ -2,6 +2,7 @@
 #pragma once
 
 // Which map is shown round the open recording: found by itself, chosen, dropped, or taken back.
+#include "app/gui/jobs/job.h"
 #include "app/gui/session/replay_session.h"
 #include "model/codec/scene_reader.h"
 
@@ -24,6 +25,7 @@ struct MapHost
     std::shared_ptr<const model::CodecRegistry> registry;
     std::function<model::SceneChoice()> usual{}; ///< of the command line and the settings
     std::function<void()> showFolders{};         ///< where folders of maps are added
+    std::function<void(const QString&)> open{};  ///< what was dropped and is no map
     QWidget* window = nullptr;                   ///< dialogs stand over it
 };
 
@@ -35,8 +37,9 @@ public:
     MapVerbs(Actions* actions, ReplayLoader* loader, ViewArea* area, QMenu* menu, MapHost host);
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
-    /// True for what was dropped and is a map: it is taken as that of the open recording.
-    bool takes(const QString& path);
+    /// A map is taken as that of the open recording, all else is opened. What a folder is, is found out
+    /// beside the window: it may lie far away.
+    void drop(const QString& path);
     /// The settings have changed: what they say of maps holds for the open recording, too.
     void refresh();
 
@@ -44,6 +47,8 @@ private:
     void bind(Actions* actions);
     void chooseFile();
     void chooseFolder();
+    void askFolder(const QString& path);
+    void take(const QString& map);
     void choose(const QString& map);
     void takeBack();
     void lookAgain();
@@ -60,6 +65,7 @@ private:
     QString m_chosen;              ///< by hand, for this recording; empty = as usual
     QList<QAction*> m_candidates;  ///< with the line above them
     model::SceneChoice m_lastRead; ///< to tell settings that say something new of maps
+    Job m_asking;                  ///< what a dropped folder is
 };
 
 } // namespace ghostline::app

@@ -6,6 +6,8 @@
 #include "app/gui/view/view_area.h"
 #include "render/view/viewport.h"
 
+#include <QScreen>
+
 namespace ghostline::app {
 
 namespace {
@@ -56,7 +58,9 @@ void QualityVerbs::measure(double milliseconds)
 {
     const double all = m_area->views().second() != nullptr ? 2.0 * milliseconds : milliseconds;
     const double now = static_cast<double>(m_clock.elapsed()) * 1.0e-3;
-    if (m_wish == QualityWish::Automatic && m_choice.addFrame(all, now))
+    const QScreen* screen = m_area->viewport()->screen(); // it may go to another one
+    const double interval = render::frameInterval(screen != nullptr ? screen->refreshRate() : 0.0);
+    if (m_wish == QualityWish::Automatic && m_choice.addFrame(all, now, interval))
         show();
 }
 

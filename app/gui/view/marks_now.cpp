@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include <algorithm>
+#include <utility>
 
 namespace ghostline::app {
 
@@ -32,15 +32,11 @@ void MarksNow::setTheme(const render::Theme& theme)
 
 void MarksNow::setInfo(const model::ReplayInfo& info)
 {
-    std::vector<StateMark> states;
-    for (const auto& [mark, property] : StateLegend::marksOf(info))
-        states.push_back({mark, property});
-    const auto same = [](const StateMark& a, const StateMark& b) {
-        return a.mark == b.mark && a.property == b.property;
-    };
-    if (std::equal(states.begin(), states.end(), m_states.begin(), m_states.end(), same))
+    auto states = StateLegend::marksOf(info);
+    if (states == m_states)
         return; // a longer revision
     m_states = std::move(states);
+    m_now = {};
     m_provenance = {};
     updateGeometry();
     tell();
@@ -56,22 +52,21 @@ void MarksNow::setProvenanceShown(bool shown)
 void MarksNow::setState(const model::WorldState& state)
 {
     std::array<bool, 4> provenance{};
-    std::vector<StateMark> states = m_states;
-    for (StateMark& mark : states)
-        mark.now = false;
+    std::array<bool, 4> now{};
     for (std::size_t i = 0; i < state.size(); ++i) {
         if ((state.flags[i] & model::Hidden) != 0)
             continue;
         provenance[static_cast<std::size_t>(state.provenance[i])] = true;
-        for (StateMark& mark : states) {
-            const model::PropertyValue value = state.value(i, mark.property);
-            mark.now = mark.now || (!value.absent() && value != model::PropertyValue::boolean(false));
+        for (const auto& [mark, property] : m_states) {
+            const model::PropertyValue value = state.value(i, property);
+            if (!value.absent() && value != model::PropertyValue::boolean(false))
+                now[static_cast<std::size_t>(mark)] = true;
         }
     }
-    if (provenance == m_provenance && states == m_states)
+    if (provenance == m_provenance && now == m_now)
         return;
     m_provenance = provenance;
-    m_states = std::move(states);
+    m_now = now;
     tell();
 }
 
@@ -82,9 +77,9 @@ QStringList MarksNow::words() const
         if (m_provenance[i])
             words << ProvenanceLegend::word(static_cast<model::Provenance>(i));
     }
-    for (const StateMark& mark : m_states) {
-        if (mark.now)
-            words << StateLegend::name(mark.mark);
+    for (const auto& [mark, property] : m_states) {
+        if (m_now[static_cast<std::size_t>(mark)])
+            words << StateLegend::name(mark);
     }
     return words;
 }
@@ -117,10 +112,10 @@ void MarksNow::paintEvent(QPaintEvent*)
                                     m_theme.text);
         x += ProvenancePx + NowGapPx;
     }
-    for (const StateMark& mark : m_states) {
-        if (!mark.now)
+    for (const auto& [mark, property] : m_states) {
+        if (!m_now[static_cast<std::size_t>(mark)])
             continue;
-        StateLegend::paintMark(painter, m_theme, mark.mark, box(x, StatePx));
+        StateLegend::paintMark(painter, m_theme, mark, box(x, StatePx));
         x += StatePx + NowGapPx;
     }
 }

@@ -6,6 +6,8 @@
 #include "model/world/world_state.h"
 
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace ghostline::app {
 
@@ -30,19 +32,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    struct StateMark
-    {
-        StateLegend::Mark mark;
-        model::ActorPropertyId property;
-        bool now = false;
-        friend bool operator==(const StateMark&, const StateMark&) = default;
-    };
     void tell();
 
     render::Theme m_theme;
     std::array<bool, 4> m_provenance{}; ///< by model::Provenance
     bool m_provenanceShown = true;
-    std::vector<StateMark> m_states;
+    std::vector<std::pair<StateLegend::Mark, model::ActorPropertyId>> m_states; ///< that there can be
+    std::array<bool, 4> m_now{}; ///< by StateLegend::Mark: in the picture
 };
 
 } // namespace ghostline::app

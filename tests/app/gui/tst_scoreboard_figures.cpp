@@ -151,6 +151,30 @@ private Q_SLOTS:
         }
         strip.setSession(nullptr);
     }
+
+    /// A growing recording's state may hold actors that the cast at hand does not list yet.
+    void whoIsNotInTheCastDoesNotCount()
+    {
+        model::ReplayInfo info;
+        info.teams = {model::Team{.name = QStringLiteral("Ada")}, model::Team{.name = QStringLiteral("Ben")}};
+        info.actorProperties.resize(1);
+        info.actorProperties[0].type = model::PropertyType::Integer;
+        info.scoreboard.sideFigures.push_back({.name = QStringLiteral("Supply"),
+                                               .shortName = QStringLiteral("Supply"),
+                                               .value = model::ActorPropertyId(0)});
+        info.cast.resize(2);
+        model::WorldState state;
+        state.resize(3, 1);
+        state.ids = {model::ActorId{0}, model::ActorId{1}, model::ActorId{2'000'000}};
+        for (std::size_t row = 0; row < 3; ++row) {
+            state.propertiesOf(row)[0] = model::PropertyValue::integer(static_cast<std::int64_t>(5 + row));
+            if (row >= info.cast.size())
+                continue;
+            info.cast[row].kind = model::ActorKind::Player;
+            info.cast[row].team = static_cast<int>(row);
+        }
+        QCOMPARE(linesOf(readScoreboard(info, state)), QStringList{QStringLiteral("Supply 5 6")});
+    }
 };
 
 } // namespace tst_scoreboard_figures

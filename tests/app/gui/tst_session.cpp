@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session while its replay grows (live) and while its bytes come late: time waits, nothing is skipped.
+#include "app/gui/session/course_reader.h"
 #include "app/gui/session/replay_session.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/test_driver.h"
@@ -37,6 +38,46 @@ class TestSession : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    /// How the match goes is read once the recording is whole, and once only where that fails.
+    void theCourseWaitsForTheWhole()
+    {
+        FakeReplayOptions options = growing();
+        options.match = true;
+        const auto source = test::makeFakeReplay(options);
+        ReplaySession session(source, {}, Budget);
+        QVERIFY(app::hasCourse(session.info()));
+        app::CourseReader reader;
+        reader.setSession(&session);
+        QVERIFY(session.index()->complete && !reader.reading()); // complete so far
+        source->publish(300, true, true);
+        QTRY_COMPARE(session.index()->frames(), 300);
+        QVERIFY(!reader.reading());
+        source->publish(400, true, false);
+        QTRY_VERIFY(session.course() != nullptr);
+        QVERIFY(!reader.reading());
+    }
+
+    void aCourseThatCannotBeReadIsNotTriedAgain()
+    {
+        FakeReplayOptions options;
+        options.match = true;
+        options.framesPerSegment = options.frames; // nothing comes
+        options.lateKeyframe = 0;
+        options.lateTimes = 1'000'000;
+        const auto source = test::makeFakeReplay(options);
+        ReplaySession session(source, {}, Budget);
+        app::CourseReader reader;
+        reader.setSession(&session);
+        QVERIFY(reader.reading());
+        QTRY_VERIFY(!reader.reading());
+        QVERIFY(session.course() == nullptr);
+        auto found = std::make_shared<model::EventTable>();
+        session.setWorkedOut(found); // another index of the same revision
+        QVERIFY(!reader.reading());
+        source->publish(options.frames, true);
+        QTRY_VERIFY(reader.reading());
+    }
+
     void liveStaysAtTheEnd()
     {
         const auto source = test::makeFakeReplay(growing());
@@ -188,7 +229,8 @@ private Q_SLOTS:
     void aLostConnectionIsWaitedFor()
     {
         FakeReplayOptions options;
-        options.lateKeyframe = 5;
+        options.framesPerSegment = options.frames; // nothing comes
+        options.lateKeyframe = 0;
         options.lateTimes = 1;
         const auto source = test::makeFakeReplay(options);
         ReplaySession session(source, {}, Budget);

@@ -10,6 +10,7 @@
 #include "app/gui/view/trail_builder.h"
 #include "app/gui/view/view_strip.h"
 #include "app/gui/widgets/view_mark.h"
+#include "tests/support/allocation_count.h"
 #include "tests/support/fake_replay.h"
 #include "tests/support/test_driver.h"
 
@@ -260,6 +261,37 @@ private Q_SLOTS:
         QVERIFY(marks.words().isEmpty());
         marks.setProvenanceShown(true);
         QVERIFY(size.width() > marks.sizeHint().width()); // room for the states that there can be
+    }
+
+    void statesOfThisMomentAreToldAndAllocateNothing()
+    {
+        const auto info =
+            infoWith({QStringLiteral("stunned"), QStringLiteral("blocking")}, model::ActorShape::Body);
+        app::MarksNow marks;
+        marks.setInfo(info);
+        marks.setProvenanceShown(false);
+        model::WorldState state;
+        state.resize(2, 2);
+        for (std::size_t row = 0; row < 2; ++row) {
+            for (model::PropertyValue& value : state.propertiesOf(row))
+                value = model::PropertyValue::boolean(false);
+        }
+        marks.setState(state);
+        QVERIFY(marks.words().isEmpty());
+        state.propertiesOf(1)[1] = model::PropertyValue::boolean(true);
+        marks.setState(state);
+        QCOMPARE(marks.words(), QStringList{QStringLiteral("blocking")});
+        const auto before = test::allocations;
+        marks.setState(state); // the next picture
+        QCOMPARE(test::allocations, before);
+        state.propertiesOf(1)[1] = model::PropertyValue::boolean(false);
+        state.propertiesOf(0)[0] = model::PropertyValue::boolean(true);
+        marks.setState(state);
+        QCOMPARE(marks.words(), QStringList{QStringLiteral("stunned")});
+        marks.setInfo(info); // a longer revision
+        QCOMPARE(marks.words(), QStringList{QStringLiteral("stunned")});
+        marks.setInfo({});
+        QVERIFY(marks.words().isEmpty());
     }
 
     void whatDoesNotFitIsBehindAButton()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Maps in the window: dropped, chosen, offered in the menu, remembered, taken back; and where they are looked
 // for.
+#include "app/gui/review/review_settings.h"
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_strip.h"
@@ -8,6 +9,7 @@
 #include "tests/support/graphics_application.h"
 #include "tests/support/test_driver.h"
 
+#include <QDir>
 #include <QDropEvent>
 #include <QLabel>
 #include <QListWidget>
@@ -57,6 +59,8 @@ private Q_SLOTS:
     void init() { m_place = std::make_unique<WindowPlace>(); }
     void droppedOntoARecording();
     void droppedOntoNothing();
+    void foldersAreAskedBesideTheWindow_data();
+    void foldersAreAskedBesideTheWindow();
     void remembered();
     void othersAreOffered();
     void whereTheyAreLookedFor();
@@ -103,6 +107,42 @@ void TestWindowMaps::droppedOntoNothing()
     QVERIFY(box != nullptr && box->isVisible());
     QVERIFY(!w.window->loader().busy());
     QVERIFY(w.window->session() == nullptr);
+}
+
+void TestWindowMaps::foldersAreAskedBesideTheWindow_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("entry"); // a file in it
+    QTest::addColumn<QString>("is");
+    QTest::newRow("a map") << QStringLiteral("world.fakemap") << QStringLiteral("a.txt")
+                           << QStringLiteral("map");
+    QTest::newRow("a recording") << QStringLiteral("run.fakemap") << QStringLiteral("head.part")
+                                 << QStringLiteral("recording");
+    QTest::newRow("recordings") << QStringLiteral("runs") << QStringLiteral("a.txt")
+                                << QStringLiteral("recordings");
+}
+
+void TestWindowMaps::foldersAreAskedBesideTheWindow()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, entry);
+    QFETCH(QString, is);
+    QVERIFY(QDir(m_place->folder.path()).mkdir(name));
+    m_place->file(name + QLatin1Char('/') + entry);
+    const QString folder = m_place->folder.filePath(name);
+    OpenWindow w = window();
+    QVERIFY(w.show());
+    QVERIFY(w.open());
+    const auto known = [&w, folder] {
+        if (app::loadChosenMap(w.session().path()) == folder)
+            return QStringLiteral("map");
+        if (w.session().path() == folder)
+            return QStringLiteral("recording");
+        return app::loadReviewSettings().folder == folder ? QStringLiteral("recordings") : QString();
+    };
+    drop(w, folder);
+    QCOMPARE(known(), QString()); // not while the window waits
+    QTRY_COMPARE(known(), is);
 }
 
 void TestWindowMaps::remembered()

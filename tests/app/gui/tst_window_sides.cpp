@@ -132,6 +132,56 @@ private Q_SLOTS:
         QTRY_VERIFY(isSeen(*w.window, "cast")); // it is there, though it was folded when it was saved
     }
 
+    void theUsualArrangementIsNotFolded_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<QString>("verb");
+        QTest::addColumn<QStringList>("seen");
+        const QString reset = QStringLiteral("view.resetLayout");
+        const QStringList all{QStringLiteral("cast"), QStringLiteral("minimap"), QStringLiteral("timeline")};
+        QTest::newRow("right, reset") << int(Qt::Key_F8) << reset << all;
+        QTest::newRow("all, reset") << int(Qt::Key_F9) << reset << all;
+        QTest::newRow("right, Coach") << int(Qt::Key_F8) << QStringLiteral("view.layoutCoach")
+                                      << QStringList{QStringLiteral("match"), QStringLiteral("cast")};
+        QTest::newRow("all, Staff") << int(Qt::Key_F9) << QStringLiteral("view.layoutStaff")
+                                    << QStringList{QStringLiteral("review"), QStringLiteral("evidence")};
+    }
+    void theUsualArrangementIsNotFolded()
+    {
+        QFETCH(int, key);
+        QFETCH(QString, verb);
+        QFETCH(QStringList, seen);
+        OpenWindow w(*m_place);
+        w.window->resize(1600, 1000);
+        QVERIFY(w.show() && w.open());
+        const QDockWidget* events = w.window->dock(QStringLiteral("events"));
+        QTRY_VERIFY(events->isVisible());
+        w.key(Qt::Key(key));
+        QTRY_VERIFY(events->isHidden());
+        w.window->actions().get(verb)->trigger();
+        QTRY_VERIFY(events->isVisible()); // in front or a tab behind
+        for (const QString& dock : seen)
+            QTRY_VERIFY2(isSeen(*w.window, qPrintable(dock)), qPrintable(dock));
+        for (const char* side : {"view.leftPanels", "view.rightPanels"})
+            QVERIFY2(w.window->actions().get(QLatin1String(side))->isChecked(), side);
+        QVERIFY(!w.window->actions().get(QStringLiteral("view.onlyPicture"))->isChecked());
+    }
+
+    /// Without a recording nothing comes into sight before it is wanted.
+    void resetWithoutARecording()
+    {
+        OpenWindow w(*m_place);
+        w.window->resize(1280, 800);
+        QVERIFY(w.show() && w.open());
+        w.key(Qt::Key_F8);
+        QTRY_VERIFY(w.window->dock(QStringLiteral("events"))->isHidden());
+        w.window->closeReplay();
+        w.window->layouts().reset();
+        QVERIFY(!w.window->dock(QStringLiteral("events"))->isVisible());
+        QVERIFY(w.open());
+        QTRY_VERIFY(w.window->dock(QStringLiteral("events"))->isVisible());
+    }
+
     void theRailBringsPanels()
     {
         OpenWindow w(*m_place);
