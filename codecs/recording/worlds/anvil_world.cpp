@@ -224,13 +224,15 @@ private:
             m_tally.lose(where(), nbt.error());
             return true;
         }
-        const auto chunk = m_reader.read(*nbt, at);
+        const auto chunk = m_reader.read(*nbt, at, stop);
         if (!chunk && chunk.error().code == ErrorCode::LimitExceeded) {
             m_world.note(QStringLiteral("only %1 chunks are shown, the nearest first: %2")
                              .arg(m_tally.read)
                              .arg(chunk.error().message));
             return false;
         }
+        if (!chunk && chunk.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(chunk.error());
         if (!chunk) {
             if (chunk.error().code == ErrorCode::Unsupported) {
                 ++m_tally.old;

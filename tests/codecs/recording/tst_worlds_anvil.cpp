@@ -2,6 +2,7 @@
 // Region files that the test writes itself: layouts, compressions, damage, what is read of a large world.
 #include "codecs/io/lz4_blocks.h"
 #include "codecs/recording/format/limits.h"
+#include "codecs/recording/worlds/anvil_chunk.h"
 #include "codecs/recording/worlds/anvil_folder.h"
 #include "codecs/recording/worlds/world_file.h"
 #include "tests/codecs/recording/anvil_builder.h"
@@ -105,6 +106,15 @@ QStringList manyStates(int count)
     for (int i = 1; i < count; ++i)
         states << QStringLiteral("minecraft:note_block[instrument=harp,note=%1,powered=false]").arg(i);
     return states;
+}
+
+/// A block in each of so many sections, from the lowest up.
+AnvilPlan highPlan(int sections)
+{
+    AnvilPlan plan;
+    for (int i = 0; i < sections; ++i)
+        plan.sections.push_back(oneBlock(i - 128, Stone));
+    return plan;
 }
 
 model::Bounds boxOf(const glm::dvec3& low, const glm::dvec3& high)
@@ -297,6 +307,7 @@ private Q_SLOTS:
             plan.sections[0] = {0, {QStringLiteral("a"), Stone}, {}};
             row("no data", chunk(test::anvilNbt(plan)), "2 states, but no data");
         }
+        row("257 sections", chunk(test::anvilNbt(highPlan(257))), "it lists 257 sections, at most 256");
         row("old", chunk(test::anvilNbt(planOf(Stone, 1343))), "before 1.13 (data version 1343)");
     }
     void damage()
@@ -311,6 +322,27 @@ private Q_SLOTS:
                      world.note.contains(QLatin1String("1 chunk could not be read")) &&
                      world.note.contains(QLatin1String("chunk 0, 0 (r.0.0.mca, byte")),
                  qPrintable(world.note));
+    }
+
+    void everySection()
+    {
+        const Shown world = shown(RegionBuilder().put({0, 0}, highPlan(256)).bytes());
+        QCOMPARE(world.note, QString());
+        QCOMPARE(world.blocks, std::size_t{256});
+        QCOMPARE(world.state({0, -2048, 0}), Stone);
+        QCOMPARE(world.state({0, 127 * 16, 0}), Stone);
+    }
+
+    void stopsWithinAChunk()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        BlockWorld world{WorldScope()};
+        AnvilChunkReader reader(world);
+        const auto read = reader.read(test::anvilNbt(planOf(Stone)), {0, 0}, stop.get_token());
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::Cancelled);
+        QCOMPARE(world.blockCount(), std::size_t{0});
     }
 
     void lengths_data()
