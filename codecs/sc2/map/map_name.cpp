@@ -117,10 +117,12 @@ QStringList mapLanguages()
     return languages;
 }
 
-QString mapName(const MapStore& store, model::DiagnosticList& diagnostics)
+QString mapName(const MapStore& store, model::DiagnosticList& diagnostics, const std::stop_token& stop)
 {
     const QStringList languages = mapLanguages();
     for (const QString& language : languages) {
+        if (stop.stop_requested())
+            return {};
         QString name = nameInLanguage(store, language, diagnostics);
         if (!name.isEmpty())
             return name;
