@@ -150,8 +150,11 @@ Result<AnvilChunk> AnvilChunkReader::read(std::span<const std::byte> nbt, const 
     }
     for (std::size_t i = 0; i < m_count; ++i) {
         const Section& section = *m_sections[i];
-        if (auto added = m_world.addSection({at.x, section.y, at.y}, section.kinds); !added)
+        if (auto added = m_world.addSection({at.x, section.y, at.y}, section.kinds); !added) {
+            for (std::size_t k = 0; k <= i; ++k)
+                m_world.removeSection({at.x, m_sections[k]->y, at.y});
             return tl::unexpected(added.error());
+        }
     }
     AnvilChunk chunk;
     chunk.dataVersion = fields.dataVersion;

@@ -25,8 +25,7 @@ public:
 
     /// Puts all blocks of a chunk into the world, or none of them. `at`: its place in chunks, which counts,
     /// whatever it says itself. Damaged names the byte of the unpacked data; Unsupported: a chunk of before
-    /// 1.13; LimitExceeded: the world is full;
-    /// Cancelled.
+    /// 1.13; LimitExceeded: the world is full; Cancelled. Where it fails, nothing is left in this place.
     model::Result<AnvilChunk> read(std::span<const std::byte> nbt, const glm::ivec2& at,
                                    const std::stop_token& stop);
 

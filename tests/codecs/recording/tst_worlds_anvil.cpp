@@ -2,11 +2,8 @@
 // Region files that the test writes itself: layouts, compressions, damage, what is read of a large world.
 #include "codecs/io/lz4_blocks.h"
 #include "codecs/recording/format/limits.h"
-#include "codecs/recording/worlds/anvil_chunk.h"
 #include "codecs/recording/worlds/anvil_folder.h"
-#include "codecs/recording/worlds/anvil_region.h"
 #include "codecs/recording/worlds/world_file.h"
-#include "model/bytes/byte_sources.h"
 #include "tests/codecs/recording/anvil_builder.h"
 #include "tests/support/test_driver.h"
 
@@ -108,15 +105,6 @@ QStringList manyStates(int count)
     for (int i = 1; i < count; ++i)
         states << QStringLiteral("minecraft:note_block[instrument=harp,note=%1,powered=false]").arg(i);
     return states;
-}
-
-/// A block in each of so many sections, from the lowest up.
-AnvilPlan highPlan(int sections)
-{
-    AnvilPlan plan;
-    for (int i = 0; i < sections; ++i)
-        plan.sections.push_back(oneBlock(i - 128, Stone));
-    return plan;
 }
 
 model::Bounds boxOf(const glm::dvec3& low, const glm::dvec3& high)
@@ -309,7 +297,7 @@ private Q_SLOTS:
             plan.sections[0] = {0, {QStringLiteral("a"), Stone}, {}};
             row("no data", chunk(test::anvilNbt(plan)), "2 states, but no data");
         }
-        row("257 sections", chunk(test::anvilNbt(highPlan(257))), "it lists 257 sections, at most 256");
+        row("257 sections", chunk(test::anvilNbt(test::highPlan(257))), "it lists 257 sections, at most 256");
         row("old", chunk(test::anvilNbt(planOf(Stone, 1343))), "before 1.13 (data version 1343)");
     }
     void damage()
@@ -324,27 +312,6 @@ private Q_SLOTS:
                      world.note.contains(QLatin1String("1 chunk could not be read")) &&
                      world.note.contains(QLatin1String("chunk 0, 0 (r.0.0.mca, byte")),
                  qPrintable(world.note));
-    }
-
-    void everySection()
-    {
-        const Shown world = shown(RegionBuilder().put({0, 0}, highPlan(256)).bytes());
-        QCOMPARE(world.note, QString());
-        QCOMPARE(world.blocks, std::size_t{256});
-        QCOMPARE(world.state({0, -2048, 0}), Stone);
-        QCOMPARE(world.state({0, 127 * 16, 0}), Stone);
-    }
-
-    void stopsWithinAChunk()
-    {
-        std::stop_source stop;
-        stop.request_stop();
-        BlockWorld world{WorldScope()};
-        AnvilChunkReader reader(world);
-        const auto read = reader.read(test::anvilNbt(planOf(Stone)), {0, 0}, stop.get_token());
-        QVERIFY(!read);
-        QCOMPARE(read.error().code, ErrorCode::Cancelled);
-        QCOMPARE(world.blockCount(), std::size_t{0});
     }
 
     void lengths_data()
@@ -494,66 +461,6 @@ private Q_SLOTS:
                  qPrintable(world.note));
         QCOMPARE(world.state({0, 0, 0}), Stone);
         QCOMPARE(world.state({127 * 16, 0, 127 * 16}), QString());
-    }
-
-    /// Entries that point to one piece of data, which is unpacked for each.
-    void oneBombManyTimes()
-    {
-        const Bytes good = test::anvilNbt(planOf(Stone));
-        Bytes large = good;
-        large.resize((16U << 20) - 1024); // what follows the root is nobody's
-        RegionBuilder region;
-        region.put({31, 31}, 2, test::zlibOf(large)).put({0, 0}, 3, good);
-        for (int i = 1; i < 80; ++i)
-            region.point({i % 32, i / 32}, region.entryOf({31, 31}));
-        const Shown world = shown(region.bytes());
-        QCOMPARE(world.error, QString());
-        QCOMPARE(world.state({0, 0, 0}), Stone); // the nearest came first
-        QCOMPARE(world.blocks, std::size_t{1 + 64});
-        QVERIFY2(world.note.contains(QLatin1String("only 65 chunks are shown, the nearest first: they unpack "
-                                                   "to more than the 1073741824 bytes")),
-                 qPrintable(world.note));
-    }
-
-    /// Work that was for nothing counts, too.
-    void bytesSpent_data()
-    {
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<int>("size"); ///< unpacked
-        QTest::addColumn<int>("cut");  ///< packed bytes that are missing
-        QTest::addColumn<quint64>("least");
-        constexpr int Most = 16 << 20;
-        QTest::newRow("plain") << 3 << 5000 << 0 << quint64{5000};
-        for (const int kind : {1, 2, 4})
-            QTest::addRow("%d, sound", kind) << kind << Most << 0 << quint64{Most};
-        for (const int kind : {1, 2})
-            QTest::addRow("%d, cut", kind) << kind << Most << 4 << quint64{Most};
-        QTest::newRow("4, cut") << 4 << Most << 21 << quint64{Most / 2};
-        for (const int kind : {1, 2, 4})
-            QTest::addRow("%d, too large", kind) << kind << Most + (1 << 20) << 0 << quint64{Most / 2};
-    }
-    void bytesSpent()
-    {
-        QFETCH(int, kind);
-        QFETCH(int, size);
-        QFETCH(int, cut);
-        QFETCH(quint64, least);
-        const auto number = static_cast<unsigned>(kind);
-        Bytes packed = test::packedAs(number, Bytes(static_cast<std::size_t>(size)));
-        packed.resize(packed.size() - static_cast<std::size_t>(cut));
-        const QByteArray bytes = RegionBuilder().put({0, 0}, number, packed).bytes();
-        const auto view = std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-        const auto region = AnvilRegion::open(
-            std::make_shared<model::MemorySource>(std::vector<std::byte>(view.begin(), view.end()),
-                                                  QStringLiteral("r.0.0.mca")),
-            {0, 0}, {});
-        QVERIFY(region);
-        std::uint64_t spent = 0;
-        QCOMPARE(region->read(0, {}, spent).has_value(), cut == 0 && size <= 16 << 20);
-        QVERIFY2(spent >= least && spent <= MaxUnpackedChunk, qPrintable(QString::number(spent)));
-        const std::uint64_t once = spent;
-        (void)region->read(0, {}, spent);
-        QCOMPARE(spent, 2 * once);
     }
 
     void manyRegions()
