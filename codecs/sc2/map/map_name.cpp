@@ -46,11 +46,8 @@ QString nameInLanguage(const MapStore& store, const QString& language, model::Di
 void skipDependencies(io::ByteCursor& in)
 {
     const auto count = in.le<std::uint32_t>();
-    for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
-        const auto ahead = in.ahead();
-        const auto end = std::ranges::find(ahead, std::byte{0});
-        in.skip(static_cast<std::size_t>(end - ahead.begin()) + 1); // fails where no end is
-    }
+    for (std::uint32_t i = 0; i < count && in.ok(); ++i)
+        in.endedText();
 }
 
 } // namespace
