@@ -178,6 +178,7 @@ namespace ghostline::sc2 {
     QT_TRANSLATE_NOOP("Replay", "The map has %1 by %2 cells, that of the recording %3 by %4."),
     QT_TRANSLATE_NOOP("Replay", "%1 begins where the map has no start place."),
     QT_TRANSLATE_NOOP("Replay", "A part of the map was left out: %1"),
+    QT_TRANSLATE_NOOP("Replay", "Author"),
     QT_TRANSLATE_NOOP("Replay", "Tile set"),
     QT_TRANSLATE_NOOP("Replay", "Resources and rocks"),
     QT_TRANSLATE_NOOP("Replay", "%1 by %2 cells, %3 by %4 of them played on"),

@@ -77,9 +77,9 @@ Sentence missingSentence(const SceneSearch& search)
     const Sentence wanted = Sentence::again(search.wanted, search.wantedWording);
     if (search.places.isEmpty())
         return Sentence::of(
-            QStringLiteral("No map: %1 would show the ground. Add its folder in Settings > Maps."), {wanted});
+            QStringLiteral("No map: add its folder in Settings > Maps; %1 would show the ground."), {wanted});
     return Sentence::of(
-        QStringLiteral("No map: %1 would show the ground. Looked in %2; add yours in Settings > Maps."),
+        QStringLiteral("No map: add its folder in Settings > Maps; %1 would show the ground. Looked in %2."),
         {wanted, foldersSentence(search.places.size())});
 }
 

@@ -55,9 +55,10 @@ struct Scoreboard
     std::vector<Statistic> statistics{};
     std::vector<SideFigure> sideFigures{}; ///< where there is no `score`
     QStringList sideNotes{};               ///< by team: told beside its name ("Terran"); may be shorter
+    bool run = false; ///< against the clock: how far it has come stands in its events, see run_marks.h
 
     /// Something can be shown above the picture.
-    bool hasStrip() const { return !score.empty() || !sideFigures.empty(); }
+    bool hasStrip() const { return !score.empty() || !sideFigures.empty() || run; }
     bool empty() const { return score.empty() && statistics.empty(); }
 };
 

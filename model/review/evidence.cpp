@@ -6,6 +6,7 @@
 #include "model/replay/placed.h"
 #include "model/review/action_marks.h"
 #include "model/review/evidence_motion.h"
+#include "model/review/flag_limit.h"
 
 #include <algorithm>
 #include <array>
@@ -16,12 +17,102 @@ namespace ghostline::model {
 
 namespace {
 
+using namespace Qt::StringLiterals;
+
 /// Frames before the strip that are looked at too; no fall that matters lasts longer.
 constexpr FrameNumber FramesBefore = 200;
 
 constexpr std::size_t MostChangingRows = 10;
 /// What stays as it is all along (the pose, what is held) is context: a little of it is enough.
 constexpr std::size_t MostSteadyRows = 2;
+
+/// Clocks of a match, and of a run, whatever else the format says of them.
+constexpr std::array ClockNames{"clock"_L1, "game_clock"_L1, "match_time"_L1, "run_time"_L1};
+
+bool isMatchClock(const ReplayInfo& info, MatchPropertyId id)
+{
+    return id == info.scoreboard.clock ||
+           std::ranges::find(ClockNames, info.matchProperties[id.index()].id) != ClockNames.end();
+}
+
+bool inWords(const PropertyInfo& property)
+{
+    return property.type != PropertyType::Real && property.type != PropertyType::Integer;
+}
+
+/// Frames that say the same share one text.
+std::vector<QString> frameWords(const PropertyInfo& property, const StringTable& strings,
+                                std::span<const PropertyValue> column)
+{
+    std::vector<QString> words;
+    words.reserve(column.size());
+    PropertyValue last;
+    for (const PropertyValue value : column) {
+        if (value.absent())
+            words.emplace_back();
+        else if (value == last)
+            words.push_back(words.back());
+        else
+            words.push_back(displayText(property, value, strings));
+        last = value;
+    }
+    return words;
+}
+
+/// `prefix`: whose property it is. `column`: one value a frame.
+EvidenceRow propertyRow(QLatin1StringView prefix, const PropertyInfo& property, const StringTable& strings,
+                        std::span<const PropertyValue> column)
+{
+    EvidenceRow row;
+    row.id = prefix + property.id;
+    row.name = property.name;
+    row.unit = property.unit;
+    row.recorded = !property.computed;
+    if (inWords(property))
+        row.words = frameWords(property, strings, column);
+    else
+        std::ranges::transform(column, std::back_inserter(row.values),
+                               [&property](PropertyValue value) { return numericValue(property, value); });
+    return row;
+}
+
+/// What some of the match's properties are in each frame of a strip.
+class MatchStrip
+{
+public:
+    MatchStrip(std::vector<MatchPropertyId> properties, std::size_t frames)
+        : m_properties(std::move(properties)), m_columns(m_properties.size())
+    {
+        for (std::vector<PropertyValue>& column : m_columns)
+            column.resize(frames);
+    }
+
+    void take(std::size_t frame, std::span<const PropertyValue> match)
+    {
+        for (std::size_t i = 0; i < m_properties.size(); ++i) {
+            if (m_properties[i].index() < match.size())
+                m_columns[i][frame] = match[m_properties[i].index()];
+        }
+    }
+
+    std::vector<EvidenceRow> rows(const ReplayInfo& info) const
+    {
+        std::vector<EvidenceRow> out;
+        for (std::size_t i = 0; i < m_properties.size(); ++i) {
+            const auto absent = [](PropertyValue value) { return value.absent(); };
+            if (std::ranges::all_of(m_columns[i], absent))
+                continue; // words of nothing would be a row of dashes
+            const PropertyInfo& property = info.matchProperties[m_properties[i].index()];
+            out.push_back(propertyRow("match:"_L1, property, *info.strings, m_columns[i]));
+            out.back().clock = isMatchClock(info, m_properties[i]);
+        }
+        return out;
+    }
+
+private:
+    std::vector<MatchPropertyId> m_properties;
+    std::vector<std::vector<PropertyValue>> m_columns;
+};
 
 /// What one actor's properties are in each frame of a strip.
 class PropertyStrip
@@ -47,7 +138,8 @@ public:
     std::vector<EvidenceRow> rows() const
     {
         std::vector<std::size_t> changing = chosen([this](std::size_t p) { return changes(p); });
-        std::stable_partition(changing.begin(), changing.end(), [this](std::size_t p) { return inWords(p); });
+        std::stable_partition(changing.begin(), changing.end(),
+                              [this](std::size_t p) { return inWords(m_info.actorProperties[p]); });
         changing.resize(std::min(changing.size(), MostChangingRows));
         std::vector<std::size_t> steady =
             chosen([this](std::size_t p) { return !changes(p) && tellsUnchanged(p); });
@@ -89,11 +181,6 @@ private:
         const std::vector<PropertyValue>& column = m_columns[p];
         return std::adjacent_find(column.begin(), column.end(), std::not_equal_to<>()) != column.end();
     }
-    bool inWords(std::size_t p) const
-    {
-        const PropertyType type = m_info.actorProperties[p].type;
-        return type != PropertyType::Real && type != PropertyType::Integer;
-    }
     /// Ever the same "no" or "none" is not worth a row.
     bool tellsUnchanged(std::size_t p) const
     {
@@ -102,35 +189,7 @@ private:
     }
     EvidenceRow rowOf(std::size_t p) const
     {
-        const PropertyInfo& info = m_info.actorProperties[p];
-        EvidenceRow row;
-        row.id = QStringLiteral("property:") + info.id;
-        row.name = info.name;
-        row.unit = info.unit;
-        row.recorded = !info.computed;
-        if (inWords(p))
-            row.words = wordsOf(p);
-        else
-            std::transform(m_columns[p].begin(), m_columns[p].end(), std::back_inserter(row.values),
-                           [&info](PropertyValue value) { return numericValue(info, value); });
-        return row;
-    }
-    /// Frames that say the same share one text.
-    std::vector<QString> wordsOf(std::size_t p) const
-    {
-        std::vector<QString> words;
-        words.reserve(m_frames);
-        PropertyValue last;
-        for (const PropertyValue value : m_columns[p]) {
-            if (value.absent())
-                words.emplace_back();
-            else if (value == last)
-                words.push_back(words.back());
-            else
-                words.push_back(displayText(m_info.actorProperties[p], value, *m_info.strings));
-            last = value;
-        }
-        return words;
+        return propertyRow("property:"_L1, m_info.actorProperties[p], *m_info.strings, m_columns[p]);
     }
 
     const ReplayInfo& m_info;
@@ -189,25 +248,29 @@ struct Strip
     std::vector<Sighting> seen; ///< from `lead` frames before the strip on
     std::size_t lead = 0;
     PropertyStrip properties;
+    MatchStrip match;
 };
 
 Result<Strip> readStrip(const ReplaySource& source, const ReplayInfo& info, ActorId actor, FrameRange frames,
-                        std::stop_token stop)
+                        std::vector<MatchPropertyId> checked, std::stop_token stop)
 {
     const FrameRange walked{std::max<FrameNumber>(frames.first - FramesBefore, 0), frames.end};
     Strip out{std::vector<Sighting>(static_cast<std::size_t>(walked.count())),
               static_cast<std::size_t>(frames.first - walked.first),
-              PropertyStrip(info, static_cast<std::size_t>(frames.count()))};
+              PropertyStrip(info, static_cast<std::size_t>(frames.count())),
+              MatchStrip(std::move(checked), static_cast<std::size_t>(frames.count()))};
     const std::optional<std::size_t> head = lookingBone(info, actor);
     const auto visit = [&](FrameNumber frame, const WorldState* state) {
         if (state == nullptr)
             return;
+        const auto i = static_cast<std::size_t>(frame - walked.first);
+        if (i >= out.lead)
+            out.match.take(i - out.lead, state->match);
         const std::ptrdiff_t found = state->row(actor);
         const auto row = static_cast<std::size_t>(found);
         // What was last known is no measurement: nothing is said of such a frame.
         if (found < 0 || !hasPlace(info, *state, row))
             return;
-        const auto i = static_cast<std::size_t>(frame - walked.first);
         out.seen[i] = sightingOf(*state, actor, head);
         if (i >= out.lead)
             out.properties.take(i - out.lead, state->propertiesOf(row));
@@ -223,8 +286,10 @@ std::vector<EvidenceRow> rowsOf(const Strip& strip, EvidenceRow clicks, const Re
 {
     std::vector<EvidenceRow> rows = motionRows(strip.seen, strip.lead, info);
     rows.push_back(std::move(clicks));
+    std::vector<EvidenceRow> match = strip.match.rows(info);
     std::vector<EvidenceRow> properties = strip.properties.rows();
-    std::move(properties.begin(), properties.end(), std::back_inserter(rows));
+    for (std::vector<EvidenceRow>* more : {&match, &properties})
+        std::move(more->begin(), more->end(), std::back_inserter(rows));
     std::erase_if(rows, [](const EvidenceRow& row) { return !saysSomething(row); });
     std::stable_partition(rows.begin(), rows.end(), [](const EvidenceRow& row) { return !row.recorded; });
     return rows;
@@ -232,12 +297,26 @@ std::vector<EvidenceRow> rowsOf(const Strip& strip, EvidenceRow clicks, const Re
 
 } // namespace
 
+std::vector<MatchPropertyId> checkedOfMatch(const QString& check, const ReplayInfo& info)
+{
+    std::vector<MatchPropertyId> out;
+    for (std::size_t i = 0; i < info.matchProperties.size() && !check.isEmpty(); ++i) {
+        const MatchPropertyId id(i);
+        const bool named = info.matchProperties[i].id.compare(check, Qt::CaseInsensitive) == 0;
+        if (named || (isAboutClocks(check) && isMatchClock(info, id)))
+            out.push_back(id);
+    }
+    return out;
+}
+
 Result<Evidence> evidenceOf(const ReplaySource& source, ActorId actor, FrameRange frames,
-                            std::stop_token stop)
+                            std::stop_token stop, const QString& check)
 {
     const std::shared_ptr<const ReplayIndex> index = source.index();
     const ReplayInfo& info = *index->info;
-    if (info.actor(actor) == nullptr)
+    std::vector<MatchPropertyId> checked = checkedOfMatch(check, info);
+    const bool matchAlone = actor == ActorId::None && !checked.empty();
+    if (info.actor(actor) == nullptr && !matchAlone)
         return fail(ErrorCode::NotFound, QStringLiteral("the recording has no actor %1")
                                              .arg(actor == ActorId::None ? -1 : qint64{model::index(actor)}));
     Evidence out;
@@ -251,7 +330,7 @@ Result<Evidence> evidenceOf(const ReplaySource& source, ActorId actor, FrameRang
                                                   .arg(out.frames.count())
                                                   .arg(MostEvidenceFrames));
 
-    const auto strip = readStrip(source, info, actor, out.frames, std::move(stop));
+    const auto strip = readStrip(source, info, actor, out.frames, std::move(checked), std::move(stop));
     if (!strip)
         return tl::unexpected<Error>(strip.error());
     out.times.reserve(static_cast<std::size_t>(out.frames.count()));

@@ -119,10 +119,17 @@ std::optional<FlagLimit> flagLimit(const QJsonObject& data, const QString& detai
     return limit;
 }
 
+bool isAboutClocks(const QString& check)
+{
+    return check.contains("timer"_L1, Qt::CaseInsensitive) || check.contains("clock"_L1, Qt::CaseInsensitive);
+}
+
 bool speaksOf(const Flag& flag, const EvidenceRow& row)
 {
-    if (row.id.startsWith("property:"_L1))
-        return row.id.sliced(9).compare(flag.check, Qt::CaseInsensitive) == 0;
+    if (row.clock && isAboutClocks(flag.check))
+        return true;
+    if (row.id.startsWith("property:"_L1) || row.id.startsWith("match:"_L1))
+        return row.id.sliced(row.id.indexOf(u':') + 1).compare(flag.check, Qt::CaseInsensitive) == 0;
     for (const CheckRows& check : CheckTable) {
         if (flag.check.contains(QStringView(check.part), Qt::CaseInsensitive))
             return isOneOf(row.id, check.rows);

@@ -27,8 +27,10 @@ struct FlagLimit
 /// detail ("6.4 blocks/s, at most 5.6 expected"). Nothing where none is told: none is worked out from the
 /// figures.
 GHOSTLINE_MODEL_EXPORT std::optional<FlagLimit> flagLimit(const QJsonObject& data, const QString& detail);
-/// Whether the row is one of those that show what the flag's check is about: speeds of `speed`, the property
-/// of that name of any other.
+/// Whether a check is about how time passes ("timer"): about the clocks of the match, not about somebody.
+GHOSTLINE_MODEL_EXPORT bool isAboutClocks(const QString& check);
+/// Whether the row is one of those that show what the flag's check is about: speeds of `speed`, clocks of
+/// `timer`, the property of that name of any other.
 GHOSTLINE_MODEL_EXPORT bool speaksOf(const Flag& flag, const EvidenceRow& row);
 /// In the row's unit; nothing where the flag tells none, or one of something else.
 GHOSTLINE_MODEL_EXPORT std::optional<double> ownLimit(const Flag& flag, const EvidenceRow& row);

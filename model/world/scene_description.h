@@ -199,4 +199,11 @@ struct SceneDescription
     }
 };
 
+/// Whether all of it lies within walls that one looks through: then there is no sky and no open ground.
+inline bool isHall(const SceneDescription& scene)
+{
+    return std::any_of(scene.meshes.begin(), scene.meshes.end(),
+                       [](const SceneMesh& mesh) { return mesh.role == SceneRole::Shell; });
+}
+
 } // namespace ghostline::model

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace ghostline::render {
 
@@ -14,6 +15,13 @@ constexpr float SlopeLift = 0.14F; // metres: the ground bulges between the heig
 constexpr float ShadowLift = 0.04F;
 constexpr float ShadowRoom = 1.2F;  // times the body
 constexpr float ShadowShare = 0.8F; // as dark as that of who stands on the ground
+
+/// Which way something faces on the map, upright.
+glm::quat turnOnMap(const glm::quat& turn)
+{
+    const glm::vec3 ahead = turn * glm::vec3(0.0F, 0.0F, 1.0F);
+    return glm::angleAxis(std::atan2(ahead.x, ahead.z), glm::vec3(0.0F, 1.0F, 0.0F));
+}
 
 } // namespace
 
@@ -31,7 +39,8 @@ void MarkGround::lay(Instance& mark) const
     if (!hills() || place.y > level.at({place.x, place.z}) + InTheAir)
         return;
     const glm::quat own(mark.turn.w, mark.turn.x, mark.turn.y, mark.turn.z);
-    mark.turn = turnOf(slope(glm::vec3(mark.place), std::max(mark.half.x, mark.half.z)) * own);
+    // Who leans with the slope must not have its shadow lean twice.
+    mark.turn = turnOf(slope(glm::vec3(mark.place), std::max(mark.half.x, mark.half.z)) * turnOnMap(own));
     mark.place.y += SlopeLift;
 }
 

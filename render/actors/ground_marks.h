@@ -34,8 +34,7 @@ struct FlierPost
 class Fliers
 {
 public:
-    /// Of a body that begins so high above its place it is said that it flies, metres.
-    static constexpr float Least = 0.5F;
+    static constexpr float Least = FlyingLeast;
     static constexpr std::size_t MostPosts = 64;
 
     void clear();

@@ -4,6 +4,7 @@
 
 #include "model/replay/event_list.h"
 #include "model/world/standing.h"
+#include "render/actors/goal_mark.h"
 #include "render/actors/instance.h"
 
 #include <algorithm>
@@ -80,6 +81,16 @@ void addDistances(std::vector<GroundRing>& out, const ViewContent& content, cons
             {.centre = feet, .radius = radius, .colour = toVec4(content.theme.text), .toScale = true});
 }
 
+void addGoal(std::vector<GroundRing>& out, const ViewContent& content)
+{
+    constexpr float GoalRadius = 1.2F; // metres
+    if (const auto now = goalNow(content))
+        out.push_back({.centre = now->place,
+                       .radius = GoalRadius,
+                       .colour = toVec4(goalColour(content.theme)),
+                       .strong = true});
+}
+
 } // namespace
 
 const std::vector<GroundRing>& GroundRings::at(const ViewContent& content, const ActorStyles& styles)
@@ -88,6 +99,7 @@ const std::vector<GroundRing>& GroundRings::at(const ViewContent& content, const
     addEvents(content, styles);
     addDeaths(content, styles);
     addDistances(m_rings, content, styles);
+    addGoal(m_rings, content);
     return m_rings;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Rings on the ground: where events happen, and distances round the selection. The 3D view and the flat map
-// draw the same ones. No GL.
+// Rings on the ground: where events happen, the next checkpoint, and distances round the selection. The 3D
+// view and the flat map draw the same ones. No GL.
 #include "model/replay/replay_index.h"
 #include "render/actors/actor_styles.h"
 #include "render/actors/death_marks.h"

@@ -518,16 +518,18 @@ void InstanceBuffers::addTurret(const model::WorldState& state, std::size_t row,
     constexpr float Darker = 0.62F;
     const double aboutUp =
         180.0 - state.value(row, m_turretProperty).asReal(); // a heading of 0 looks along -Z
+    const glm::quat under{body.turn.w, body.turn.x, body.turn.y, body.turn.z};
+    const glm::quat lean = fromUp(under * glm::vec3(0.0F, 1.0F, 0.0F)); // it leans with what carries it
     const glm::quat turn =
-        glm::angleAxis(static_cast<float>(glm::radians(aboutUp)), glm::vec3(0.0F, 1.0F, 0.0F));
+        lean * glm::angleAxis(static_cast<float>(glm::radians(aboutUp)), glm::vec3(0.0F, 1.0F, 0.0F));
     const glm::vec3 half(body.half);
     const float width = std::min(half.x, half.z);
-    const glm::vec3 top = glm::vec3(body.place) + glm::vec3(0.0F, half.y, 0.0F);
+    const glm::vec3 top = glm::vec3(body.place) + lean * glm::vec3(0.0F, half.y, 0.0F);
     const glm::vec4 colour(glm::vec3(body.colour) * Darker, body.colour.a);
     std::vector<Instance>& out = (held ? m_held : m_solid)[MeshKind::Box];
     const float high = width * 0.24F;
     const float reach = std::max(half.x, half.z) * 0.8F;
-    out.push_back({{top + glm::vec3(0.0F, high, 0.0F), 0.0F},
+    out.push_back({{top + lean * glm::vec3(0.0F, high, 0.0F), 0.0F},
                    turnOf(turn),
                    {width * 0.55F, high, width * 0.6F, 0.0F},
                    colour});

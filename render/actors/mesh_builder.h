@@ -54,17 +54,22 @@ public:
 
     void vertex(const glm::vec3& p, const glm::vec3& n, Zone zone)
     {
-        m_mesh.vertices.push_back({{p.x, p.y, p.z}, {n.x, n.y, n.z}, static_cast<float>(zone)});
+        m_mesh.vertices.push_back({{p.x, p.y, p.z},
+                                   {n.x, n.y, n.z},
+                                   static_cast<float>(zone) + (m_details ? MeshVertex::Detail : 0.0F)});
     }
     void triangle(std::uint16_t a, std::uint16_t b, std::uint16_t c)
     {
         m_mesh.indices.insert(m_mesh.indices.end(), {a, b, c});
     }
+    /// Whether what is added from here on are details.
+    void setDetails(bool on) { m_details = on; }
     std::uint16_t next() const { return static_cast<std::uint16_t>(m_mesh.vertices.size()); }
     Mesh take() { return std::move(m_mesh); }
 
 private:
     Mesh m_mesh;
+    bool m_details = false;
 };
 
 /// One ring of a body of revolution about Y.

@@ -61,6 +61,9 @@ enum class Zone : int {
 
 struct MeshVertex
 {
+    /// More than a Zone: of a detail, which is not drawn where the actor is a few pixels large.
+    static constexpr float Detail = 32.0F;
+
     float position[3];
     float normal[3];
     float zone;

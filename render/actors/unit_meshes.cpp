@@ -85,6 +85,7 @@ Mesh makeWorker()
     Builder b;
     b.block({-1.0F, 0.82F, 0.5F, -1.0F}, {0.0F, 1.0F, 0.4F, -0.9F}, Body, Body);
     b.block({0.0F, 0.6F, 0.3F, -0.6F}, {1.0F, 0.42F, 0.0F, -0.5F}, Zone::Glass, Body);
+    b.setDetails(true);
     for (const float side : {-0.62F, 0.62F})
         blockAt(b, side, {-0.8F, 0.2F, 1.0F, 0.4F}, {-0.35F, 0.14F, 0.9F, 0.4F}, Dark, Dark);
     return b.take();
@@ -95,6 +96,7 @@ Mesh makeInfantry()
     Builder b;
     b.block({-1.0F, 0.58F, 0.4F, -0.44F}, {0.4F, 0.9F, 0.4F, -0.56F}, Body, Body);
     b.block({0.4F, 0.36F, 0.3F, -0.42F}, {1.0F, 0.3F, 0.22F, -0.36F}, Dark, Body);
+    b.setDetails(true);
     blockAt(b, -0.52F, {-0.02F, 0.14F, 1.0F, 0.2F}, {0.26F, 0.14F, 1.0F, 0.2F}, Dark, Dark);
     return b.take();
 }
@@ -103,6 +105,7 @@ Mesh makeArmour()
 {
     Builder b;
     addHull(b, 0.1F);
+    b.setDetails(true);
     b.block({0.1F, 0.5F, 0.2F, -0.66F}, {1.0F, 0.38F, 0.05F, -0.56F}, Body, Body);
     b.block({0.4F, 0.11F, 1.0F, 0.1F}, {0.66F, 0.11F, 1.0F, 0.1F}, Dark, Dark);
     return b.take();
@@ -124,6 +127,7 @@ Mesh makeAircraft()
                                   glm::vec2(-1.0F, -0.6F)},
          -0.35F, -0.1F, Body);
     b.block({-1.0F, 0.16F, 0.5F, -0.7F}, {0.35F, 0.2F, 1.0F, -1.0F}, Body, Zone::Glass);
+    b.setDetails(true);
     slab(b, std::array<glm::vec2, 3>{glm::vec2(0.0F, -0.2F), glm::vec2(0.1F, -1.0F), glm::vec2(-0.1F, -1.0F)},
          0.35F, 1.0F, Dark);
     return b.take();
@@ -147,6 +151,7 @@ Mesh makeBuilding()
 {
     Builder b;
     b.block({-1.0F, 1.0F, 1.0F, -1.0F}, {0.45F, 1.0F, 1.0F, -1.0F}, Body, Body);
+    b.setDetails(true);
     b.block({0.45F, 1.0F, 1.0F, -1.0F}, {1.0F, 0.72F, 0.72F, -0.72F}, Body, Body);
     return b.take();
 }

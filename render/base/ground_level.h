@@ -11,6 +11,8 @@ namespace ghostline::render {
 
 /// Metres that things lie above ground with hills: between the heights that are known it may bulge.
 inline constexpr double HillLift = 0.15;
+/// Metres: of a body that begins higher above its place it is said that it flies.
+inline constexpr float FlyingLeast = 0.5F;
 
 /// A level, or heights where they are known. A value; the heights are the scene's.
 struct GroundLevel

@@ -42,6 +42,7 @@ const ViewContent& StandingContent::show(const ViewContent& given, ViewChanges& 
 
 void StandingContent::takeCast(const model::ReplayInfo& info)
 {
+    m_tilt.setCast(info);
     m_cameras.clear();
     for (const model::ActorInfo& actor : info.cast) {
         if (actor.shape == model::ActorShape::View)
@@ -61,6 +62,7 @@ void StandingContent::liftState(const model::HeightField& ground, const ViewCont
     *state = *given.state;
     m_placed.snap(*state); // first: the ground under where it stands
     model::standOn(ground, *state, m_cameras);
+    m_tilt.apply(ground, *state);
     m_shown.state = std::shared_ptr<const model::WorldState>(std::move(state));
 }
 
@@ -74,6 +76,11 @@ void StandingContent::liftGhosts(const model::HeightField& ground, const ViewCon
         const double lift = camera ? model::cameraLift(ground, figure.position, figure.orientation)
                                    : ground.at({figure.position.x, figure.position.z});
         figure.position.y += lift;
+        const float reach = figure.info != nullptr ? SlopeTilt::reachOf(*figure.info) : 0.0F;
+        if (reach > 0.0F) {
+            const glm::vec3 normal = standingNormal(ground, {figure.position.x, figure.position.z}, reach);
+            figure.orientation = tiltedTo(normal, figure.orientation);
+        }
         for (model::BonePose bone : figure.bones) {
             bone.position.y += static_cast<float>(lift);
             m_bones.push_back(bone);

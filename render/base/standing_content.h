@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a picture shows, lifted onto the ground where the recording tells no heights. See
-// model/world/standing.h; and what the map places more exactly, see model/world/placed_things.h.
+// What a picture shows, lifted onto the ground where the recording tells no heights, vehicles leaning with
+// its slopes. See model/world/standing.h; and what the map places more exactly, see
+// model/world/placed_things.h.
 #include "model/world/placed_things.h"
+#include "render/base/slope_tilt.h"
 #include "render/base/view_content.h"
 
 #include <vector>
@@ -29,6 +31,7 @@ private:
     ViewContent m_shown;
     model::PlacedThings m_placed;                 ///< of the scene and the cast that are shown
     std::vector<model::ActorId> m_cameras;        ///< ascending
+    SlopeTilt m_tilt;                             ///< of the cast
     const model::HeightField* m_ground = nullptr; ///< lifted by; lives as long as the scene that is shown
     Recycler<model::WorldState> m_states;
     Recycler<GhostFrame> m_frames;

@@ -44,6 +44,8 @@ struct Theme
     QColor overlay() const;
     /// Of flags and marks that were given no colour.
     const QColor& plainMark() const { return text; }
+    /// Round blocks that were placed or changed in the recording: told from the surroundings' own.
+    const QColor& recordedEdit() const { return hue(5); }
     QColor scene(model::SceneRole role) const;
     /// A border under lines, so that every hue stands out from a bright ground and from a dark one.
     QColor casing() const;

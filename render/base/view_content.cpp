@@ -19,6 +19,7 @@ ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
     note(ViewPart::Ghosts, before.ghosts == after.ghosts);
     note(ViewPart::GhostTrails, before.ghostTrails == after.ghostTrails);
     note(ViewPart::Zones, before.zones == after.zones && before.chosenZone == after.chosenZone);
+    note(ViewPart::Goals, before.goals == after.goals);
     note(ViewPart::Selection, before.selection == after.selection);
     note(ViewPart::Perspective, before.perspective == after.perspective);
     note(ViewPart::Hidden, before.hidden == after.hidden);

@@ -5,6 +5,7 @@
 // window. To change anything, the whole value is handed over; each view finds out what is new in it.
 #include "model/board/drawing.h"
 #include "model/camera/camera_path.h"
+#include "model/compare/run_goals.h"
 #include "model/replay/replay_index.h"
 #include "model/world/scene_description.h"
 #include "model/world/world_state.h"
@@ -45,6 +46,7 @@ enum class ViewPart : unsigned {
     Drawings = 1U << 14U,
     CameraPath = 1U << 16U,
     Quality = 1U << 17U,
+    Goals = 1U << 18U,
 };
 Q_DECLARE_FLAGS(ViewChanges, ViewPart)
 Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
@@ -72,6 +74,7 @@ struct ViewContent
     Shared<std::vector<Trail>> trails;
     Shared<GhostFrame> ghosts; ///< never picked and never fitted
     Shared<std::vector<Trail>> ghostTrails;
+    Shared<model::RunGoals> goals;                ///< of a run; the next of them is marked
     Shared<std::vector<model::Zone>> zones;       ///< marked pieces of ground
     int chosenZone = -1;                          ///< stands out, -1 = none
     Shared<HeatOverlay> heat;                     ///< on the ground; empty = none

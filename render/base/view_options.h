@@ -23,6 +23,7 @@ struct ViewOptions
     bool edits = false;           ///< blocks that were recorded stand out from those of the surroundings
     bool barriers = false;        ///< outlines of blocks that carry people but are not seen in the game
     bool zones = true;            ///< ground that somebody marked
+    bool nextGoal = true;         ///< where the runner passes the next checkpoint
     bool heatMap = true;          ///< the one that was worked out last
     bool drawings = true;         ///< what somebody drew over the picture
     bool scoreboard = true;       ///< strip above the picture, where the replay keeps a score

@@ -2,22 +2,14 @@
 // What changed of the layers is meshed anew, with the neighbours that see it.
 #include "render/cells/grid_batch.h"
 
+#include "render/cells/grid_levels.h"
+
 #include <algorithm>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace ghostline::render {
-
-struct GridPlaceHash
-{
-    std::size_t operator()(const glm::ivec3& at) const
-    {
-        const auto part = [](int v) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(v)); };
-        return static_cast<std::size_t>((part(at.x) * 0x9E3779B97F4A7C15U) ^
-                                        (part(at.y) * 0xC2B2AE3D27D4EB4FU) ^
-                                        (part(at.z) * 0x165667B19E3779F9U));
-    }
-};
 
 struct GridBatch::Private
 {
@@ -25,11 +17,29 @@ struct GridBatch::Private
     {
         bool stale = false;
         bool leftOut = false;
+        bool outdated = false; ///< of a coarser level: its content is to be worked out anew
     };
+    /// Of one level of detail. Only level 0 of surroundings has others above it.
     struct Layer : ShownLayer
     {
         std::unordered_map<glm::ivec3, Section, GridPlaceHash> sections;
         std::vector<glm::ivec3> stale; ///< to be meshed; some may have gone since
+        int level = 0;
+        Layer* finer = nullptr;                      ///< whose cells those of this one stand for
+        std::vector<std::unique_ptr<Layer>> coarser; ///< levels 1 and on, of level 0
+        GridLevels levels;                           ///< of level 0
+
+        const Layer& base() const { return finer == nullptr ? *this : finer->base(); }
+        /// Whether it is the one that is drawn there.
+        bool drawnAt(const glm::ivec3& at) const
+        {
+            const Layer& own = base();
+            return own.coarser.empty() || own.levels.drawn(level, at);
+        }
+        Layer& ofLevel(int which)
+        {
+            return which == 0 ? *this : *coarser[static_cast<std::size_t>(which - 1)];
+        }
     };
     /// A section that is to be meshed.
     struct Task
@@ -49,8 +59,28 @@ struct GridBatch::Private
     static void markStale(Layer& layer, const glm::ivec3& at);
     static void markAllStale(Layer& layer);
     double distanceOf(const Layer& layer, const glm::ivec3& at) const;
-    std::vector<Task> tasks();
-    void mesh(Layer& layer, Section& section);
+    void collectTasks();
+    void returnTasks();
+    void mesh(Layer& layer, const glm::ivec3& at);
+    const model::GridSection* contentOf(Layer& layer, const glm::ivec3& at);
+    void addCoarser(Layer& layer);
+    void changeCoarser(Layer& layer, const glm::ivec3& at);
+    void showCoarse(Layer& coarse, const model::GridLayer& next) const;
+    void chooseLevels();
+    using Places = std::unordered_set<glm::ivec3, GridPlaceHash>;
+    Places editedIn(const Layer& layer) const;
+    void chooseLevel(Layer& layer, const Places& edited, int level, const glm::ivec3& node);
+    void markNode(Layer& layer, int level, const glm::ivec3& node);
+    /// All levels of all layers.
+    template<typename Do>
+    void forEach(Do visit)
+    {
+        for (Layer& layer : layers) {
+            visit(layer);
+            for (const auto& coarse : layer.coarser)
+                visit(*coarse);
+        }
+    }
     bool makeRoom(std::size_t count, double distance);
     bool isFarther(double distance);
     void leaveOut(Section& section);
@@ -62,8 +92,20 @@ struct GridBatch::Private
     GridPages pages;
     GridQuads scratch;
     GridOptions options;
+    bool anyStale()
+    {
+        bool any = false;
+        forEach([&any](const Layer& layer) { any = any || !layer.stale.empty(); });
+        return any;
+    }
+
     glm::dvec3 focus{0.0};
-    glm::dvec3 triedAt{0.0};    // focus when what was left out was last tried
+    glm::dvec3 triedAt{0.0};  // focus when what was left out was last tried
+    glm::dvec3 chosenAt{0.0}; // focus when levels of detail were last chosen
+    bool levelsStale = false;
+    std::vector<Task> tasks;  // what is next to be meshed comes last
+    glm::dvec3 sortedAt{0.0}; // focus when they were sorted
+    double detail = 1.0;
     std::vector<Placed> placed; // the farthest last; filled when there is no room
     bool placedKnown = false;
     std::size_t meshed = 0;
@@ -75,6 +117,7 @@ namespace {
 
 constexpr double RingWidth = 64.0; // metres: within one, what lies together is meshed together
 constexpr double RetryWay = 48.0;  // metres that the focus moves before what was left out is tried again
+constexpr double ChooseWay = 8.0;  // metres that the focus moves before levels of detail are chosen again
 constexpr int FarthestRing = 1'000'000;
 
 /// Along a curve that fills space: what comes together on a page lies together.
@@ -124,12 +167,12 @@ bool GridBatch::Private::isFarther(double distance)
 {
     if (!placedKnown) {
         placed.clear();
-        for (Layer& layer : layers) {
+        forEach([this](Layer& layer) {
             for (auto& [at, section] : layer.sections) {
                 if (section.quadCount() > 0)
                     placed.push_back({&section, distanceOf(layer, at)});
             }
-        }
+        });
         std::sort(placed.begin(), placed.end(),
                   [](const Placed& a, const Placed& b) { return a.distance < b.distance; });
         placedKnown = true;
@@ -151,24 +194,53 @@ bool GridBatch::Private::makeRoom(std::size_t count, double distance)
     return true;
 }
 
-void GridBatch::Private::mesh(Layer& layer, Section& section)
+/// Null where there is nothing. Of a coarser level it is worked out when it is first asked for.
+const model::GridSection* GridBatch::Private::contentOf(Layer& layer, const glm::ivec3& at)
 {
-    const glm::ivec3 at = section.content->at;
+    const auto found = layer.sections.find(at);
+    if (found == layer.sections.end())
+        return nullptr;
+    Section& section = found->second;
+    if (section.content == nullptr || section.outdated) {
+        // What stands alone stays to be seen at first; from there on what is larger counts.
+        const int least = layer.level == 1 ? 1 : 4;
+        std::array<const model::GridSection*, 8> eight{};
+        for (int part = 0; part < 8; ++part)
+            eight[static_cast<std::size_t>(part)] =
+                contentOf(*layer.finer, at * 2 + glm::ivec3(part & 1, part >> 2, part >> 1 & 1));
+        section.content = halvedSection(at, eight, layer.looks, least);
+        section.outdated = false;
+    }
+    return section.content.get();
+}
+
+void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
+{
+    Section& section = layer.sections.find(at)->second;
     const double distance = distanceOf(layer, at);
     section.stale = false;
+    if (!layer.drawnAt(at)) {
+        pages.takeOff(section);
+        leftOut -= section.leftOut ? 1 : 0;
+        section.leftOut = false;
+        return;
+    }
     if (section.leftOut && pages.quadCount() >= mostQuads && !isFarther(distance))
         return;
     GridNeighbours neighbours{};
     for (int y = -1; y <= 1; ++y) {
         for (int z = -1; z <= 1; ++z) {
             for (int x = -1; x <= 1; ++x) {
-                const auto neighbour = layer.sections.find(at + glm::ivec3(x, y, z));
-                if (neighbour != layer.sections.end())
-                    neighbours[neighbourAt(x, y, z)] = neighbour->second.content.get();
+                // Where another level is drawn beside it, nothing may be hidden by cells that are not there.
+                const glm::ivec3 beside = at + glm::ivec3(x, y, z);
+                if (layer.drawnAt(beside))
+                    neighbours[neighbourAt(x, y, z)] = contentOf(layer, beside);
             }
         }
     }
-    meshSection(*section.content, neighbours, layer.looks, overlaysOf(layer, layers), scratch);
+    contentOf(layer, at);
+    const auto overlays = layer.level == 0 ? overlaysOf(layer, layers) : std::vector<GridOverlay>();
+    meshSection(*section.content, neighbours, layer.looks, overlays, scratch);
     ++meshed;
     leftOut -= section.leftOut ? 1 : 0;
     section.leftOut = false;
@@ -197,6 +269,106 @@ void GridBatch::Private::remove(Layer& layer, const glm::ivec3& at)
     placedKnown = false;
 }
 
+/// Of surroundings that are large enough.
+void GridBatch::Private::addCoarser(Layer& layer)
+{
+    if (layer.set != GridSet::Scene || layer.sections.size() < LargeGrid || !layer.coarser.empty())
+        return;
+    Layer* finer = &layer;
+    for (int level = 1; level <= CoarsestGridLevel; ++level) {
+        Layer& own = *layer.coarser.emplace_back(std::make_unique<Layer>());
+        own.set = layer.set;
+        own.level = level;
+        own.finer = finer;
+        finer = &own;
+    }
+    for (const auto& entry : layer.sections)
+        changeCoarser(layer, entry.first);
+    markAllStale(layer);
+}
+
+/// A section of level 0 is new, gone or another one.
+void GridBatch::Private::changeCoarser(Layer& layer, const glm::ivec3& at)
+{
+    for (const auto& coarse : layer.coarser) {
+        Section& own = coarse->sections[at >> coarse->level];
+        own.layer = coarse.get();
+        own.outdated = true;
+        markStale(*coarse, at >> coarse->level);
+    }
+    levelsStale = levelsStale || !layer.coarser.empty();
+}
+
+void GridBatch::Private::chooseLevels()
+{
+    levelsStale = false;
+    chosenAt = focus;
+    for (Layer& layer : layers) {
+        if (layer.coarser.empty())
+            continue;
+        const Places edited = editedIn(layer);
+        for (const auto& entry : layer.coarser.back()->sections)
+            chooseLevel(layer, edited, CoarsestGridLevel, entry.first);
+    }
+}
+
+/// Sections of a layer that recorded edits lie on.
+GridBatch::Private::Places GridBatch::Private::editedIn(const Layer& layer) const
+{
+    Places edited;
+    for (const GridOverlay& overlay : overlaysOf(layer, layers)) {
+        for (const auto& section : overlay.layer->sections) {
+            const glm::ivec3 low = section->at * SectionSide - overlay.offset;
+            for (int corner = 0; corner < 8; ++corner) {
+                const glm::ivec3 farther = glm::ivec3(corner & 1, corner >> 1 & 1, corner >> 2);
+                edited.insert(model::gridSectionOf(low + (SectionSide - 1) * farther));
+            }
+        }
+    }
+    return edited;
+}
+
+/// By distance; where recorded edits lie on it, cells keep their size.
+void GridBatch::Private::chooseLevel(Layer& layer, const Places& edited, int level, const glm::ivec3& node)
+{
+    if (level == 0)
+        return;
+    const glm::dvec3 side = layer.shown->cellSize * static_cast<double>(SectionSide << level);
+    const glm::dvec3 low = layer.shown->origin + glm::dvec3(node) * side;
+    const double distance = glm::distance(focus, glm::clamp(focus, low, low + side));
+    const bool split = layer.levels.wantsSplit(level, node, distance, detail) ||
+                       std::ranges::any_of(edited, [&](const glm::ivec3& at) { return at >> level == node; });
+    if (split != layer.levels.isSplit(level, node)) {
+        layer.levels.setSplit(level, node, split);
+        markNode(layer, level, node);
+    } else if (!split) {
+        return;
+    }
+    const Layer& finer = layer.ofLevel(level - 1);
+    for (int part = 0; part < 8; ++part) {
+        const glm::ivec3 child = node * 2 + glm::ivec3(part & 1, part >> 1 & 1, part >> 2);
+        if (finer.sections.contains(child))
+            chooseLevel(layer, edited, level - 1, child);
+    }
+}
+
+/// All of a node is meshed anew, and what borders on it: what one level hides another may show.
+void GridBatch::Private::markNode(Layer& layer, int level, const glm::ivec3& node)
+{
+    for (int each = 0; each <= CoarsestGridLevel; ++each) {
+        Layer& own = layer.ofLevel(each);
+        const int shift = level - each;
+        const glm::ivec3 low = (shift >= 0 ? node << shift : node >> -shift) - 1;
+        const glm::ivec3 high = (shift >= 0 ? ((node + 1) << shift) - 1 : node >> -shift) + 1;
+        for (int y = low.y; y <= high.y; ++y) {
+            for (int z = low.z; z <= high.z; ++z) {
+                for (int x = low.x; x <= high.x; ++x)
+                    markStale(own, {x, y, z});
+            }
+        }
+    }
+}
+
 void GridBatch::Private::clear(Layer& layer)
 {
     for (auto& [at, section] : layer.sections) {
@@ -206,6 +378,14 @@ void GridBatch::Private::clear(Layer& layer)
     }
     layer.sections.clear();
     layer.stale.clear();
+    for (const auto& coarse : layer.coarser) {
+        for (auto& [at, section] : coarse->sections) {
+            pages.takeOff(section);
+            leftOut -= section.leftOut ? 1 : 0;
+        }
+    }
+    layer.coarser.clear();
+    layer.levels.clear();
     placedKnown = false;
 }
 
@@ -223,8 +403,22 @@ void GridBatch::Private::touch(Layer& layer, const model::GridSection* before,
         if (const auto offset = cellOffset(*layer.shown, *other.shown)) {
             for (const glm::ivec3& at : sectionsTouched(before, after, *offset))
                 markStale(other, at);
+            levelsStale = levelsStale || !other.coarser.empty();
         }
     }
+}
+
+/// As the layer itself, with larger cells.
+void GridBatch::Private::showCoarse(Layer& coarse, const model::GridLayer& next) const
+{
+    auto shown = std::make_shared<model::GridLayer>();
+    shown->id = next.id;
+    shown->origin = next.origin;
+    shown->cellSize = next.cellSize * static_cast<double>(1 << coarse.level);
+    shown->kinds = next.kinds;
+    coarse.looks.setBarriers(options.barriers);
+    coarse.updateLooks(*shown);
+    coarse.shown = shown;
 }
 
 void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next)
@@ -246,10 +440,14 @@ void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::G
         } else {
             remove(layer, at);
         }
+        changeCoarser(layer, at);
         if (!anew || layer.set == GridSet::State)
             touch(layer, before.get(), after.get(), !anew);
     };
     compareSections(anew ? nullptr : &last->sections, next->sections, replace);
+    addCoarser(layer);
+    for (const auto& coarse : layer.coarser)
+        showCoarse(*coarse, *next);
     if (!anew || layer.set == GridSet::State)
         return;
     for (Layer& other : layers) {
@@ -264,33 +462,48 @@ void GridBatch::Private::tryAgain()
     if (leftOut == 0)
         return;
     triedAt = focus;
-    for (Layer& layer : layers) {
+    forEach([](Layer& layer) {
         for (auto& [at, section] : layer.sections) {
             if (section.leftOut)
                 markStale(layer, at);
         }
-    }
+    });
 }
 
-/// From the focus outward.
-std::vector<GridBatch::Private::Task> GridBatch::Private::tasks()
+/// From the focus outward; what another level takes the place of goes last, so that no hole is seen
+/// meanwhile.
+void GridBatch::Private::collectTasks()
 {
-    std::vector<Task> out;
-    for (Layer& layer : layers) {
-        out.reserve(out.size() + layer.stale.size());
+    returnTasks();
+    sortedAt = focus;
+    forEach([&](Layer& layer) {
+        tasks.reserve(tasks.size() + layer.stale.size());
         for (const glm::ivec3& at : layer.stale) {
             const auto found = layer.sections.find(at);
             if (found == layer.sections.end() || !found->second.stale)
                 continue;
+            const bool drawn = layer.drawnAt(at);
+            if (!drawn && found->second.quadCount() == 0 && !found->second.leftOut) {
+                found->second.stale = false;
+                continue;
+            }
             const double ring = distanceOf(layer, at) / RingWidth;
-            out.push_back({&layer, at, ring < FarthestRing ? static_cast<int>(ring) : FarthestRing});
+            tasks.push_back(
+                {&layer, at, drawn && ring < FarthestRing ? static_cast<int>(ring) : FarthestRing});
         }
         layer.stale.clear();
-    }
-    std::sort(out.begin(), out.end(), [](const Task& a, const Task& b) {
+    });
+    std::sort(tasks.begin(), tasks.end(), [](const Task& b, const Task& a) {
         return a.ring != b.ring ? a.ring < b.ring : nearOrder(a.at, b.at);
     });
-    return out;
+}
+
+/// Before layers may go.
+void GridBatch::Private::returnTasks()
+{
+    for (const Task& task : tasks)
+        task.layer->stale.push_back(task.at);
+    tasks.clear();
 }
 
 GridBatch::GridBatch(std::size_t mostQuads) : d(std::make_unique<Private>()) { d->mostQuads = mostQuads; }
@@ -299,6 +512,7 @@ GridBatch::~GridBatch() = default;
 
 void GridBatch::setLayers(GridSet set, const GridLayers& layers)
 {
+    d->returnTasks();
     followLayers(
         d->layers, set, layers, [this](Private::Layer& layer) { d->clear(layer); },
         [this](Private::Layer& layer, const auto& next) {
@@ -313,13 +527,13 @@ void GridBatch::setOptions(const GridOptions& options)
 {
     d->pages.setEditsMarked(options.edits);
     d->options = options;
-    for (Private::Layer& layer : d->layers) {
+    d->forEach([&options](Private::Layer& layer) {
         if (!layer.looks.setBarriers(options.barriers))
-            continue;
+            return;
         static const std::vector<model::GridKind> None;
         layer.looks.update(layer.shown->kinds ? *layer.shown->kinds : None);
         Private::markAllStale(layer);
-    }
+    });
 }
 
 void GridBatch::setTheme(const Theme& theme) { d->pages.setTheme(theme); }
@@ -330,13 +544,18 @@ void GridBatch::setFocus(const glm::dvec3& place)
     d->focus = place;
     if (d->leftOut > 0 && glm::distance(place, d->triedAt) > RetryWay)
         d->tryAgain();
+    const auto hasLevels = [](const Private::Layer& layer) { return !layer.coarser.empty(); };
+    if (glm::distance(place, d->chosenAt) > ChooseWay && std::ranges::any_of(d->layers, hasLevels))
+        d->levelsStale = true;
 }
 
-bool GridBatch::pending() const
+void GridBatch::setDetail(double detail)
 {
-    return std::any_of(d->layers.begin(), d->layers.end(),
-                       [](const Private::Layer& layer) { return !layer.stale.empty(); });
+    d->levelsStale = d->levelsStale || detail != d->detail;
+    d->detail = detail;
 }
+
+bool GridBatch::pending() const { return d->levelsStale || !d->tasks.empty() || d->anyStale(); }
 
 bool GridBatch::meshSome(std::chrono::microseconds time)
 {
@@ -345,16 +564,17 @@ bool GridBatch::meshSome(std::chrono::microseconds time)
     const auto started = std::chrono::steady_clock::now();
     const auto spent = [started] { return std::chrono::steady_clock::now() - started; };
     d->placedKnown = false;
-    const std::vector<Private::Task> tasks = d->tasks();
-    auto task = tasks.begin();
+    if (d->levelsStale)
+        d->chooseLevels();
+    if (d->anyStale() || glm::distance(d->focus, d->sortedAt) > RingWidth / 2.0)
+        d->collectTasks();
     do {
-        if (task == tasks.end())
+        if (d->tasks.empty())
             break;
-        d->mesh(*task->layer, task->layer->sections.find(task->at)->second);
-        ++task;
+        const Private::Task task = d->tasks.back();
+        d->tasks.pop_back();
+        d->mesh(*task.layer, task.at);
     } while (spent() < time);
-    for (; task != tasks.end(); ++task)
-        task->layer->stale.push_back(task->at);
     return true;
 }
 

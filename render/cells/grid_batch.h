@@ -39,6 +39,9 @@ public:
     /// where there are too many faces.
     void setFocus(const glm::dvec3& place);
 
+    /// Level of detail of large worlds: how many times as far everything keeps the size of its cells.
+    void setDetail(double detail);
+
     /// Whether there is anything to mesh.
     bool pending() const;
     /// Meshes for about that long, one section at least; false when there was nothing to mesh.

@@ -165,13 +165,16 @@ std::size_t GridPages::pageFor(const GridPiece& piece, std::size_t pass, std::si
                    : glm::distance(glm::dvec3(first.content->at), glm::dvec3(piece.content->at));
     };
     const bool detail = pass == static_cast<std::size_t>(GridPass::Detail);
+    // Of sections far from one another there may be more than there can be pages: then any will do.
+    const bool scattered = all.size() >= MostPages;
     std::size_t best = all.size();
     double least = std::numeric_limits<double>::max();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double distance = away(all[i]);
         const bool sparse = !detail && all[i].quads < QuadsPerPage / Sparse;
-        const double reach = sparse ? SparseReach : NearReach;
-        if (all[i].quads + count <= QuadsPerPage && distance <= reach && distance < least) {
+        const double reach = scattered ? 2.0 * Elsewhere : sparse ? SparseReach : NearReach;
+        const std::size_t most = scattered || all[i].quads == 0 ? QuadsPerPage : FullPage;
+        if (all[i].quads + count <= most && distance <= reach && distance < least) {
             least = distance;
             best = i;
         }

@@ -27,6 +27,10 @@ struct GridVertex
 
 /// Indices of a page are 16 bits: as many quads as that allows.
 inline constexpr std::size_t QuadsPerPage = 16384;
+/// A page of so many takes no more sections: smaller pages are culled better.
+inline constexpr std::size_t FullPage = 4096;
+/// Of each pass: each costs the renderer time in every frame. All together they hold far more than MostQuads.
+inline constexpr std::size_t MostPages = 1024;
 
 /// Where the quads of a page lie, so that what is out of view can be culled.
 struct GridExtent

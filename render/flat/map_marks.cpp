@@ -231,6 +231,7 @@ void MapMarks::paint(QPainter& p, const MapFrame& map)
     addGlyphs(map);
     addGhostLabels(map);
     addZoneLabels(map);
+    addGoalLabel(map);
     addActorMarks(map);
     m_labels.place(p.fontMetrics(), map.projection.size().toSize());
     paintActors(p, map, Layer::Surroundings);
@@ -296,6 +297,18 @@ void MapMarks::addGhostLabels(const MapFrame& map)
         if (map.options().labels && !map.compact)
             m_labels.add(map.ghosts.name(i), mark, MapLabels::Rank::Principal);
     }
+}
+
+/// A small map has its ring alone.
+void MapMarks::addGoalLabel(const MapFrame& map)
+{
+    const auto goal = map.compact ? std::nullopt : goalNow(map.content);
+    if (!goal)
+        return;
+    const QPointF at = map.projection.toScreen(goal->place);
+    if (QRectF(map.projection.rect()).contains(at))
+        m_labels.add(m_goal.of(*goal, map.info().lengthUnit), QRectF(at, QSizeF()),
+                     MapLabels::Rank::Followed);
 }
 
 void MapMarks::addZoneLabels(const MapFrame& map)

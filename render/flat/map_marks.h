@@ -2,6 +2,7 @@
 #pragma once
 
 // Actors on a flat map: marks with their heading, ghosts as outlines, names.
+#include "render/actors/goal_mark.h"
 #include "render/flat/map_frame.h"
 #include "render/labels/glyph_clumps.h"
 #include "render/labels/map_labels.h"
@@ -18,10 +19,12 @@ private:
     void addGlyphs(const MapFrame& map);
     void addGhostLabels(const MapFrame& map);
     void addZoneLabels(const MapFrame& map);
+    void addGoalLabel(const MapFrame& map);
     void addActorMarks(const MapFrame& map);
 
     MapLabels m_labels;
     UnitGlyphs m_glyphs;
+    GoalText m_goal;
 };
 
 } // namespace ghostline::render

@@ -20,7 +20,7 @@ GridScene::GridScene(Qt3DCore::QNode* root, const std::array<Qt3DRender::QLayer*
 void GridScene::setTheme(const Theme& theme)
 {
     m_batch.setTheme(theme);
-    m_editColour = theme.accent;
+    m_editColour = theme.recordedEdit();
     if (m_entity != nullptr)
         m_entity->setEditColour(m_editColour);
 }

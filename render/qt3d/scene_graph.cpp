@@ -13,6 +13,7 @@
 #include "render/qt3d/instanced_entity.h"
 #include "render/qt3d/light_parameters.h"
 #include "render/qt3d/materials.h"
+#include "render/qt3d/mesh_entities.h"
 #include "render/qt3d/picture_entities.h"
 #include "render/qt3d/scenery_entity.h"
 #include "render/scenery/heat_mesh.h"
@@ -50,7 +51,6 @@ struct SceneGraph::Private
 {
     Private(QObject* surface, bool windowed);
     void buildActors();
-    void buildGhosts(std::size_t mesh);
     void buildGround();
     void buildLabels();
     void buildBoard();
@@ -62,9 +62,15 @@ struct SceneGraph::Private
         if (entity->setInstances(instances))
             touch();
     }
+    void show(std::optional<MeshEntities>& entities, MeshKind kind, std::span<const Instance> instances)
+    {
+        if (entities->setInstances(kind, instances))
+            touch();
+    }
     Qt3DRender::QParameter* colourParameter(const char* name);
     void buildScenery();
     void updateGrids();
+    void updateSky() const { sky->setEnabled(!backdrop && !(sceneryVisible && model::isHall(scene))); }
     void cull();
     Qt3DRender::QLayer* layer(Pass pass) const { return layers[static_cast<std::size_t>(pass)]; }
 
@@ -88,11 +94,10 @@ struct SceneGraph::Private
     Qt3DRender::QParameter* skyBottom = nullptr;
     Qt3DRender::QParameter* groundColour = nullptr;
     Qt3DRender::QParameter* gridColour = nullptr;
-    std::array<InstancedEntity*, MeshKinds> solid{};
-    std::array<InstancedEntity*, MeshKinds> held{};
-    std::array<InstancedEntity*, MeshKinds> outline{};
-    std::array<InstancedEntity*, MeshKinds> ghosts{}; // made when there are any
-    Qt3DRender::QMaterial* ghostMaterial = nullptr;
+    std::optional<MeshEntities> solid; // of actors, as the next three
+    std::optional<MeshEntities> held;
+    std::optional<MeshEntities> outline;
+    std::optional<MeshEntities> ghosts;
     InstancedEntity* marks = nullptr;
     InstancedEntity* hulls = nullptr;
     InstancedEntity* segments = nullptr;
@@ -201,6 +206,7 @@ void SceneGraph::setQuality(Quality quality)
     if (!d->graph->hasFinePasses())
         addPictures(d->root, d->layers, *d->light);
     d->graph->setQuality(quality);
+    d->grids->batch().setDetail(quality == Quality::Low ? 1.0 : quality == Quality::Medium ? 2.0 : 4.0);
     FinePasses* passes = d->graph->windowPasses();
     if (passes != nullptr && d->seen)
         d->prepare(*passes, *d->seen);
@@ -220,6 +226,7 @@ void SceneGraph::setScene(const model::SceneDescription& scene, std::vector<mode
 {
     d->scene = scene;
     d->teams = std::move(teams);
+    d->updateSky();
     d->buildScenery();
     if (d->sceneryVisible)
         d->grids->batch().setLayers(GridSet::Scene, scene.grids);
@@ -288,6 +295,7 @@ void SceneGraph::setSceneVisible(bool visible)
     if (d->sceneryVisible == visible)
         return;
     d->sceneryVisible = visible;
+    d->updateSky();
     if (d->scenery)
         d->scenery->setEnabled(visible);
     d->grids->batch().setLayers(GridSet::Scene, visible ? d->scene.grids : GridLayers());
@@ -323,8 +331,8 @@ void SceneGraph::setGrid(bool visible, const glm::dvec3& centre, double spacing)
 
 void SceneGraph::setBackdrop(const std::optional<QColor>& colour)
 {
-    d->sky->setEnabled(!colour);
     d->backdrop = colour.has_value();
+    d->updateSky();
     d->graph->setClearColour(colour.value_or(d->theme.scene(model::SceneRole::Ground)));
     d->touch();
 }
@@ -335,21 +343,17 @@ void SceneGraph::setActors(const InstanceBuffers& buffers)
     d->show(d->hulls, buffers.hulls());
     for (std::size_t i = 0; i < MeshKinds; ++i) {
         const auto kind = static_cast<MeshKind>(i);
-        d->show(d->solid[i], buffers.solid(kind));
-        d->show(d->held[i], buffers.held(kind));
-        d->show(d->outline[i], buffers.outline(kind));
+        d->show(d->solid, kind, buffers.solid(kind));
+        d->show(d->held, kind, buffers.held(kind));
+        d->show(d->outline, kind, buffers.outline(kind));
     }
 }
 
 void SceneGraph::setGhosts(const GhostCast& ghosts)
 {
     for (std::size_t i = 0; i < MeshKinds; ++i) {
-        const std::vector<Instance>& instances = ghosts.instances(static_cast<MeshKind>(i));
-        if (d->ghosts[i] == nullptr && instances.empty())
-            continue;
-        if (d->ghosts[i] == nullptr)
-            d->buildGhosts(i);
-        d->show(d->ghosts[i], instances);
+        const auto kind = static_cast<MeshKind>(i);
+        d->show(d->ghosts, kind, ghosts.instances(kind));
     }
 }
 
@@ -494,18 +498,18 @@ void SceneGraph::Private::buildActors()
     light.emplace(root);
     casing = new QParameter(QStringLiteral("casing"), QVector4D(), root);
     auto* solidMaterial =
-        makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("solid.frag"), Blend::Opaque,
+        makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("surface.frag"), Blend::Opaque,
                      Faces::Front, {light->toSun, light->sunLight, light->skyLight, light->groundLight});
-    auto* heldMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("held.frag"),
+    auto* heldMaterial = makeMaterial(root, QStringLiteral("ghost.vert"), QStringLiteral("held.frag"),
                                       Blend::Translucent, Faces::Front);
     auto* outlineMaterial = makeMaterial(root, QStringLiteral("outline.vert"), QStringLiteral("flat.frag"),
                                          Blend::Opaque, Faces::Back);
-    for (std::size_t i = 0; i < MeshKinds; ++i) {
-        const Mesh& mesh = unitMesh(static_cast<MeshKind>(i));
-        solid[i] = new InstancedEntity(root, mesh, solidMaterial, layer(Pass::Opaque));
-        held[i] = new InstancedEntity(root, mesh, heldMaterial, layer(Pass::Held));
-        outline[i] = new InstancedEntity(root, mesh, outlineMaterial, layer(Pass::Opaque));
-    }
+    auto* ghostMaterial = makeMaterial(root, QStringLiteral("ghost.vert"), QStringLiteral("ghost.frag"),
+                                       Blend::Translucent, Faces::Front, {light->lightGround});
+    solid.emplace(root, solidMaterial, layer(Pass::Opaque));
+    held.emplace(root, heldMaterial, layer(Pass::Held));
+    outline.emplace(root, outlineMaterial, layer(Pass::Opaque));
+    ghosts.emplace(root, ghostMaterial, layer(Pass::Held));
     marks = new InstancedEntity(root, quadMesh(),
                                 makeMaterial(root, QStringLiteral("mark.vert"), QStringLiteral("mark.frag"),
                                              Blend::Translucent, Faces::Both, {casing}),
@@ -523,15 +527,6 @@ void SceneGraph::Private::buildActors()
     // Over the ground, yet under all that marks and figures draw on it.
     coveredZones = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Grid));
     cornerSegments = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Overlay));
-}
-
-void SceneGraph::Private::buildGhosts(std::size_t mesh)
-{
-    if (ghostMaterial == nullptr)
-        ghostMaterial = makeMaterial(root, QStringLiteral("solid.vert"), QStringLiteral("ghost.frag"),
-                                     Blend::Translucent, Faces::Front, {light->lightGround});
-    ghosts[mesh] =
-        new InstancedEntity(root, unitMesh(static_cast<MeshKind>(mesh)), ghostMaterial, layer(Pass::Held));
 }
 
 void SceneGraph::Private::buildGround()

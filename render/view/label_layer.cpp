@@ -2,6 +2,7 @@
 // Chosen and placed anew for each picture; their texts stay in the atlas as long as they are in use.
 #include "render/view/label_layer.h"
 
+#include "render/base/colour.h"
 #include "render/base/crowd.h"
 #include "render/camera/camera_math.h"
 
@@ -98,6 +99,11 @@ std::vector<LabelCandidate> LabelLayer::candidates(const FrameView& frame, const
     }
     if (options.labels)
         out.insert(out.end(), additions.zones.begin(), additions.zones.end());
+    if (const auto goal = goalNow(frame.content)) {
+        const glm::dvec3 post(0.0, frame.camera.orthographic ? 0.0 : GoalPostMetres, 0.0);
+        out.push_back({m_goal.of(*goal, frame.info().lengthUnit), goal->place + post,
+                       goalColour(frame.content.theme), 1});
+    }
     return out;
 }
 
@@ -114,12 +120,13 @@ void LabelLayer::appendCornerText(SceneGraph& graph, const QString& text, const 
                         {0.0F, 0.0F, 0.0F, 1.0F}});
 }
 
-/// Letters in the team's colour, and the number behind them: each in a cell of its own, so that few texts
+/// Letters with a tinge of the team's colour, and the number behind them: each in a cell of its own, so that few texts
 /// change.
 void LabelLayer::appendGlyph(SceneGraph& graph, const FrameView& frame, const LabelCandidate& c,
                              const PlacedLabel& label)
 {
     constexpr float Quiet = 0.9F;
+    constexpr double Legible = 0.7; // on something of the same colour
     const double whole = labelWidth(c);
     const auto append = [&](const QString& text, const QColor& colour, bool strong, double left) {
         const int cell = graph.atlas().request({text, colour, strong, true});
@@ -132,7 +139,7 @@ void LabelLayer::appendGlyph(SceneGraph& graph, const FrameView& frame, const La
                                  static_cast<float>(GlyphLift)},
                                 {0.0F, 0.0F, 0.0F, label.opacity * Quiet}});
     };
-    append(c.text, c.colour, true, 0.0);
+    append(c.text, blend(c.colour, frame.content.theme.text, Legible), true, 0.0);
     if (c.count > 1)
         append(countText(c.count), frame.content.theme.text, false, labelWidth(c.text, false) - CountOverlap);
 }

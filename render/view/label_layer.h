@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Words in the 3D picture: names of actors, ghosts, places and zones, and what stands in its corner.
+// Words in the 3D picture: names of actors, ghosts, places, zones and the next checkpoint, and what stands in
+// its corner.
+#include "render/actors/goal_mark.h"
 #include "render/labels/glyph_clumps.h"
 #include "render/labels/labels.h"
 #include "render/qt3d/scene_graph.h"
@@ -34,6 +36,7 @@ private:
     void appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour, const glm::vec2& at);
 
     UnitGlyphs m_glyphs;
+    GoalText m_goal;
     std::vector<Instance> m_labels;
 };
 

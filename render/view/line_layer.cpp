@@ -3,6 +3,7 @@
 // it must be.
 #include "render/view/line_layer.h"
 
+#include "render/actors/goal_mark.h"
 #include "render/actors/segments.h"
 #include "render/base/ground_plane.h"
 
@@ -19,6 +20,7 @@ constexpr float ChosenFootprintPixels = 2.5F;
 constexpr float RingPixels = 1.5F;
 constexpr float StrongRingPixels = 3.0F;
 constexpr float PostPixels = 1.0F;
+constexpr float GoalPixels = 2.0F;
 
 } // namespace
 
@@ -26,12 +28,14 @@ void LineLayer::change(const ViewContent& content, ViewChanges changes, bool rec
 {
     if (changes & (ViewPart::Theme | ViewPart::Index))
         m_unitMarks.setInfo(*content.index->info, content.theme);
-    const bool moving = content.options.velocityArrows || content.options.prediction || recordedCameras;
+    const bool moving = content.options.velocityArrows || content.options.prediction || recordedCameras ||
+                        (content.options.nextGoal && !content.goals->empty());
     m_trailsDirty =
         m_trailsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::Options |
                                      ViewPart::Hidden | ViewPart::Trails | ViewPart::GhostTrails));
     m_linesDirty = m_linesDirty ||
-                   (changes & (ViewPart::Options | ViewPart::Hidden | ViewPart::Perspective)) ||
+                   (changes & (ViewPart::Options | ViewPart::Hidden | ViewPart::Perspective |
+                               ViewPart::Goals | ViewPart::Selection)) ||
                    (moving && (changes & ViewPart::State));
 }
 
@@ -46,6 +50,7 @@ void LineLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additio
         additions.ghosts.appendFootprints(m_lines, frame);
         appendRings(frame, additions.rings);
         appendPosts(frame, additions.posts);
+        appendGoal(frame);
         appendVelocities(frame);
         m_fixedLines = m_lines.size();
     }
@@ -141,6 +146,19 @@ void LineLayer::appendPosts(const FrameView& frame, std::span<const FlierPost> p
             appendLine(m_lines, post.foot, post.top, PostPixels,
                        glm::vec4(glm::vec3(post.colour), strength * post.colour.a));
     }
+}
+
+/// Up from the ring, so that it is found behind a wall or an edge; from straight above it would be a speck.
+void LineLayer::appendGoal(const FrameView& frame)
+{
+    const auto now = frame.camera.orthographic ? std::nullopt : goalNow(frame.content);
+    if (!now)
+        return;
+    const Theme& theme = frame.content.theme;
+    const glm::vec3 foot(now->place - frame.origin);
+    const glm::vec3 top = foot + glm::vec3(0.0F, static_cast<float>(GoalPostMetres), 0.0F);
+    appendLine(m_lines, foot, top, casedPixels(GoalPixels), casingOf(theme));
+    appendLine(m_lines, foot, top, GoalPixels, toVec4(goalColour(theme)));
 }
 
 void LineLayer::appendVelocities(const FrameView& frame)

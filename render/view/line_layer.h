@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lines of the 3D picture: trails, predictions, velocities, footprints of cameras, bars of units, the axes in
-// the corner.
+// Lines of the 3D picture: trails, predictions, velocities, footprints of cameras, the post of the next
+// checkpoint, bars of units, the axes in the corner.
 #include "render/actors/ground_rings.h"
 #include "render/actors/instance_buffers.h"
 #include "render/actors/unit_marks.h"
@@ -45,6 +45,7 @@ private:
     void layOutTrails(const FrameView& frame, const GhostLayer& ghosts);
     void appendRings(const FrameView& frame, std::span<const GroundRing> rings);
     void appendPosts(const FrameView& frame, std::span<const FlierPost> posts);
+    void appendGoal(const FrameView& frame);
     void appendPredictions(const FrameView& frame);
     void appendFootprints(const FrameView& frame);
     void appendVelocities(const FrameView& frame);

@@ -19,13 +19,6 @@ namespace {
 constexpr double OriginStep = 1000.0;  // metres; the origin jumps by this much
 constexpr double OriginReach = 2000.0; // ... when the camera is this far from it
 
-/// What is within throws no shadow out through the walls, though those are see-through.
-bool isHall(const model::SceneDescription& scene)
-{
-    return std::any_of(scene.meshes.begin(), scene.meshes.end(),
-                       [](const model::SceneMesh& mesh) { return mesh.role == model::SceneRole::Shell; });
-}
-
 } // namespace
 
 ViewChanges WorldView::setContent(const ViewContent& content)
@@ -48,9 +41,9 @@ ViewChanges WorldView::setContent(const ViewContent& content)
     m_sceneDirty = m_sceneDirty || (changes & (ViewPart::Scene | ViewPart::Options));
     m_qualityDirty = m_qualityDirty || (changes & ViewPart::Quality);
     m_gridsDirty = m_gridsDirty || (changes & ViewPart::Grids);
-    m_actorsDirty =
-        m_actorsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::State | ViewPart::Options |
-                                     ViewPart::Selection | ViewPart::Hidden | ViewPart::Perspective));
+    m_actorsDirty = m_actorsDirty || (changes & (ViewPart::Theme | ViewPart::Index | ViewPart::State |
+                                                 ViewPart::Options | ViewPart::Selection | ViewPart::Hidden |
+                                                 ViewPart::Perspective | ViewPart::Goals));
     // What stands still is shown exactly; else the next state brings its own picture.
     const ViewChanges laidOut = ~ViewChanges(ViewPart::Trails | ViewPart::GhostTrails | ViewPart::Playing);
     m_boardDirty = m_boardDirty || (changes & laidOut);
@@ -261,7 +254,8 @@ SceneGraph::View WorldView::view(const CameraPose& camera, QSize pixels, double 
                          .fog = fog(camera),
                          .stage = stage(camera)};
     const model::SceneDescription& scene = *shown().scene;
-    if (!shown().options.scene || (model::groundOf(scene) == nullptr && !isHall(scene)))
+    // What is within a hall throws no shadow out through its walls, though those are see-through.
+    if (!shown().options.scene || (model::groundOf(scene) == nullptr && !model::isHall(scene)))
         out.ground = scene.groundHeight - m_origin.y;
     return out;
 }

@@ -3,7 +3,6 @@
 // An actor of another recording: see-through and of one colour, without the parts that make a body real.
 in vec3 normal;
 flat in float zone;
-flat in float lamp;
 flat in vec4 colour;
 
 uniform float lightGround; // 1 on the light ground, 0 on the dark one

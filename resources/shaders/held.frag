@@ -3,7 +3,6 @@
 // An actor whose state is only the last known one: see-through and hatched, never mistaken for a record.
 in vec3 normal;
 flat in float zone;
-flat in float lamp;
 flat in vec4 colour;
 
 uniform vec3 viewport;

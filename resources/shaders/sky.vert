@@ -11,7 +11,7 @@ uniform vec3 skyTop;
 uniform vec3 skyBottom;
 uniform vec3 groundColour;
 
-out vec3 colour;
+noperspective out vec3 colour;
 
 const float plainGround = 0.22; // how far down one looks where only the ground's colour is left
 

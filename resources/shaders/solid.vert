@@ -1,27 +1,17 @@
 #version 330 core
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Instanced meshes: a unit mesh scaled to the actor's box, turned by its quaternion, placed by the floating origin.
-in vec3 vertexPosition;
-in vec3 vertexNormal;
-in float vertexZone;
-in vec4 instancePlace;  // xyz metres from the origin, w smallest size on the screen in pixels
-in vec4 instanceQuat;   // xyzw
-in vec4 instanceHalf;   // xyz half extents in metres, w state of a lamp
-in vec4 instanceColour;
+// Flat, legible shading: the sun, light from the sky and from the ground, and parts that shine by themselves. At the
+// corners and not for each pixel, which is what software rendering can afford least.
+#pragma include instance.inc
 
-uniform mat4 viewProjectionMatrix;
-uniform mat4 projectionMatrix;
 uniform vec3 fogRange;  // where it starts, its growth by the metre, its density
-uniform vec3 viewport;  // width and height in device pixels, device pixels per logical one
+uniform vec3 fogColour;
+uniform vec3 toSun;
+uniform vec3 sunLight;
+uniform vec3 skyLight;
+uniform vec3 groundLight;
 
-out vec3 normal;
-flat out float zone;
-flat out float lamp;
-flat out float fog;     // of the whole instance
-flat out vec4 colour;
-flat out vec4 part;     // its colour; w = 1 where light falls on it, 0 where it shines
-
-vec3 turn(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+out vec3 colour;
 
 vec3 lampColour(float which)
 {
@@ -32,7 +22,7 @@ vec3 lampColour(float which)
     return vec3(0.20, 0.85, 0.52);
 }
 
-// Here and not for each pixel: software rendering would work out every branch for all of them.
+/// Its colour; w = 1 where light falls on it, 0 where it shines.
 vec4 partOf(vec3 own, float which)
 {
     if (which < 0.5)
@@ -61,22 +51,12 @@ vec4 partOf(vec3 own, float which)
 
 void main()
 {
-    // What would be a speck is drawn a little larger, so that it stays visible from afar.
-    mat4 m = viewProjectionMatrix;
-    float depth = dot(vec4(m[0].w, m[1].w, m[2].w, m[3].w), vec4(instancePlace.xyz, 1.0));
-    float pixelsPerMetre = projectionMatrix[1][1] * viewport.y * 0.5 / max(depth, 0.01);
-    float size = 2.0 * max(max(instanceHalf.x, instanceHalf.z), 0.001) * pixelsPerMetre;
-    float grow = max(1.0, instancePlace.w * viewport.z / size);
-
-    vec3 half3 = instanceHalf.xyz * grow;
-    vec3 local = vertexPosition * half3;
-    local.y += (grow - 1.0) * instanceHalf.y;
-    gl_Position = viewProjectionMatrix * vec4(instancePlace.xyz + turn(instanceQuat, local), 1.0);
-    normal = turn(instanceQuat, vertexNormal / max(half3, vec3(0.0001)) * half3.x); // normalised per pixel
-    zone = vertexZone;
-    lamp = instanceHalf.w;
-    // Half as much as what stands round them: actors are what one looks for.
-    fog = 0.5 * fogRange.z * clamp((depth - fogRange.x) * fogRange.y, 0.0, 1.0);
-    colour = instanceColour;
-    part = partOf(instanceColour.rgb, vertexZone);
+    float depth = depthOfInstance();
+    vec3 n = normalize(placeVertex(depth));
+    vec4 part = partOf(instanceColour.rgb, zoneOfVertex());
+    vec3 shade = mix(groundLight, skyLight, 0.5 + 0.5 * n.y) + sunLight * max(dot(n, toSun), 0.0);
+    shade = part.w > 0.5 ? shade : vec3(1.0);
+    // Half as much fog as on what stands round them: actors are what one looks for.
+    float fog = 0.5 * fogRange.z * clamp((depth - fogRange.x) * fogRange.y, 0.0, 1.0);
+    colour = mix(min(part.rgb * shade, vec3(1.0)), fogColour, fog);
 }

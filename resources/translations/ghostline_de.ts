@@ -7217,12 +7217,12 @@
         <translation>die Datei hat %1 Bytes, zu viele für einen Code, ein Zertifikat oder einen Schlüssel (höchstens %2)</translation>
     </message>
     <message>
-        <source>No map: %1 would show the ground. Looked in %2; add yours in Settings &gt; Maps.</source>
-        <translation>Keine Karte: %1 würde den Boden zeigen. Gesucht in %2; weitere unter Einstellungen &gt; Karten.</translation>
+        <source>No map: add its folder in Settings &gt; Maps; %1 would show the ground. Looked in %2.</source>
+        <translation>Keine Karte: ihr Ordner kommt unter Einstellungen &gt; Karten hinzu; %1 würde den Boden zeigen. Gesucht in %2.</translation>
     </message>
     <message>
-        <source>No map: %1 would show the ground. Add its folder in Settings &gt; Maps.</source>
-        <translation>Keine Karte: %1 würde den Boden zeigen. Ihr Ordner kommt unter Einstellungen &gt; Karten hinzu.</translation>
+        <source>No map: add its folder in Settings &gt; Maps; %1 would show the ground.</source>
+        <translation>Keine Karte: ihr Ordner kommt unter Einstellungen &gt; Karten hinzu; %1 würde den Boden zeigen.</translation>
     </message>
     <message>
         <source>Perhaps the map: %1. View &gt; Surroundings shows it anyway.</source>

@@ -122,8 +122,8 @@ namespace ghostline {
 };
 // What is said of the surroundings, in the same way.
 [[maybe_unused]] inline constexpr const char* ReplaySurroundings[] = {
-    QT_TRANSLATE_NOOP("Replay", "No map: %1 would show the ground. Looked in %2; add yours in Settings > Maps."),
-    QT_TRANSLATE_NOOP("Replay", "No map: %1 would show the ground. Add its folder in Settings > Maps."),
+    QT_TRANSLATE_NOOP("Replay", "No map: add its folder in Settings > Maps; %1 would show the ground. Looked in %2."),
+    QT_TRANSLATE_NOOP("Replay", "No map: add its folder in Settings > Maps; %1 would show the ground."),
     QT_TRANSLATE_NOOP("Replay", "Perhaps the map: %1. View > Surroundings shows it anyway."),
     QT_TRANSLATE_NOOP("Replay", "No map: %1."),
     QT_TRANSLATE_NOOP("Replay", "the map %1 cannot be read: %2"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is shown around a flag, against closed forms; what is recorded and what is worked out kept apart.
 #include "model/review/evidence.h"
+#include "model/review/flag.h"
 #include "tests/model/scripted_replay.h"
 #include "tests/support/test_driver.h"
 
@@ -19,10 +20,45 @@ using test::evidence;
 using test::idsOf;
 using test::lookOf;
 using test::near;
+using test::NotANumber;
 using test::rowOf;
 using test::Script;
 using test::ScriptedReplay;
 using test::valueAt;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// A run whose clock starts at frame 105; nobody's place is known from frame 130 to 139.
+Script matchScript()
+{
+    Script script;
+    script.info.matchProperties = {
+        declared("run_time", PropertyType::Real), declared("resets", PropertyType::Integer),
+        declared("stage", PropertyType::Text), declared("never", PropertyType::Real),
+        declared("left", PropertyType::Real)};
+    script.info.matchProperties[0].unit = u"s"_s;
+    script.info.scoreboard.clock = MatchPropertyId(4);
+    StringTable strings;
+    const StringId stage = strings.intern(u"tower"_s);
+    script.info.strings = std::make_shared<StringTable>(strings);
+    script.fill = [stage](FrameNumber frame, WorldState& state) {
+        const double t = 0.05 * static_cast<double>(frame);
+        state.positions[0].x = t;
+        if (frame >= 130 && frame < 140)
+            state.provenance[0] = Provenance::Held;
+        state.match.assign(5, PropertyValue());
+        if (frame >= 105)
+            state.match[0] = PropertyValue::real(t);
+        state.match[1] = PropertyValue::integer(2);
+        state.match[2] = PropertyValue::text(stage);
+        state.match[4] = PropertyValue::real(600.0 - t);
+        return true;
+    };
+    return script;
+}
+
+} // namespace
 
 class TestEvidence : public QObject
 {
@@ -318,6 +354,67 @@ private Q_SLOTS:
         QVERIFY(rowOf(shown, "property:level")->recorded && !rowOf(shown, "property:pace")->recorded);
         const auto workedOut = [](const EvidenceRow& row) { return !row.recorded; };
         QVERIFY(std::is_partitioned(shown.rows.begin(), shown.rows.end(), workedOut));
+    }
+
+    void whatACheckSaysOfTheMatch_data()
+    {
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QStringList>("rows");
+        QTest::newRow("timer") << u"timer"_s << QStringList{u"match:run_time"_s, u"match:left"_s};
+        QTest::newRow("in a longer name")
+            << u"Clock skew"_s << QStringList{u"match:run_time"_s, u"match:left"_s};
+        QTest::newRow("a property's own name") << u"Resets"_s << QStringList{u"match:resets"_s};
+        QTest::newRow("of words") << u"stage"_s << QStringList{u"match:stage"_s};
+        QTest::newRow("never told") << u"never"_s << QStringList();
+        QTest::newRow("speed") << u"speed"_s << QStringList();
+        QTest::newRow("none") << QString() << QStringList();
+    }
+    void whatACheckSaysOfTheMatch()
+    {
+        QFETCH(QString, check);
+        QFETCH(QStringList, rows);
+        Script script = matchScript();
+        const ScriptedReplay replay(script);
+        const auto read = evidenceOf(replay, ActorId{0}, {100, 120}, {}, check);
+        QVERIFY(read);
+        QStringList found;
+        for (const EvidenceRow& row : read->rows) {
+            if (!row.id.startsWith("match:"_L1))
+                continue;
+            found += row.id;
+            QVERIFY(row.recorded);
+            QCOMPARE(row.clock, row.id == "match:run_time"_L1 || row.id == "match:left"_L1);
+            Flag flag;
+            flag.check = check;
+            QVERIFY(speaksOf(flag, row));
+            flag.check = u"reach"_s;
+            QVERIFY(!speaksOf(flag, row));
+        }
+        QCOMPARE(found, rows);
+        QVERIFY(rowOf(*read, "speed") != nullptr); // beside what the actor did
+    }
+
+    /// The match has it whether anybody is there or not, and only where it is told.
+    void aClockRunsOnWithoutAnybody()
+    {
+        Script script = matchScript();
+        const ScriptedReplay replay(script);
+        const auto read = evidenceOf(replay, ActorId{0}, {100, 150}, {}, u"timer"_s);
+        QVERIFY(read);
+        for (FrameNumber frame = 100; frame < 150; ++frame) {
+            const double expected = frame < 105 ? NotANumber : 0.05 * static_cast<double>(frame);
+            const double value = valueAt(*read, "match:run_time", frame);
+            QVERIFY(std::isnan(expected) ? std::isnan(value) : near(value, expected, 1e-9));
+        }
+        QVERIFY(std::isnan(valueAt(*read, "speed", 135))); // held there
+        QCOMPARE(rowOf(*read, "match:run_time")->unit, u"s"_s);
+
+        const auto nobody = evidenceOf(replay, ActorId::None, {100, 150}, {}, u"timer"_s);
+        QVERIFY(nobody);
+        QCOMPARE(idsOf(*nobody), (QStringList{u"match:run_time"_s, u"match:left"_s}));
+        const auto nothing = evidenceOf(replay, ActorId::None, {100, 150}, {}, u"speed"_s);
+        QVERIFY(!nothing);
+        QCOMPARE(nothing.error().code, ErrorCode::NotFound);
     }
 
     void rowsStayFew()

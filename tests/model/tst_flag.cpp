@@ -149,6 +149,11 @@ private Q_SLOTS:
         QTest::newRow("other lengths") << u"speed"_s << u"m/s"_s << u"speed"_s << u"cells/s"_s << false;
         QTest::newRow("no unit") << u"speed"_s << QString() << u"speed"_s << u"m/s"_s << false;
         QTest::newRow("a property") << u"reach"_s << u"m"_s << u"property:reach"_s << u"m"_s << true;
+        QTest::newRow("a timer") << u"timer"_s << u"s"_s << u"match:run_time"_s << u"s"_s << true;
+        QTest::newRow("a timer's drift") << u"timer"_s << u"%"_s << u"match:run_time"_s << u"s"_s << false;
+        QTest::newRow("a timer is no speed") << u"timer"_s << u"m/s"_s << u"speed"_s << u"m/s"_s << false;
+        QTest::newRow("no timer") << u"speed"_s << u"s"_s << u"match:run_time"_s << u"s"_s << false;
+        QTest::newRow("of the match") << u"resets"_s << u"m"_s << u"match:resets"_s << u"m"_s << true;
         QTest::newRow("an unknown check") << u"odd"_s << u"m/s"_s << u"speed"_s << u"m/s"_s << false;
     }
     void limitsBelongToFigures()
@@ -163,6 +168,7 @@ private Q_SLOTS:
         EvidenceRow figures;
         figures.id = row;
         figures.unit = rowUnit;
+        figures.clock = row == u"match:run_time"_s;
         figures.values = {1.0};
         QVERIFY(!ownLimit(flag, figures)); // none is told
         flag.limit = FlagLimit{.value = 5.6, .unit = unit};

@@ -4,6 +4,7 @@
 #include "model/compare/run_track.h"
 #include "model/replay/segment.h"
 #include "tests/support/fake_replay.h"
+#include "tests/support/marked_replay.h"
 #include "tests/support/test_driver.h"
 
 #include <QtTest>
@@ -16,63 +17,6 @@ using namespace ghostline::model;
 using namespace ghostline::test;
 
 namespace {
-
-/// A fake replay with a run's landmarks instead of its own events.
-class MarkedReplay final : public ReplaySource
-{
-public:
-    explicit MarkedReplay(FakeReplayOptions options) : m_replay(std::move(options))
-    {
-        const auto kind = [](QLatin1StringView id) { return EventKind{.id = id, .name = id}; };
-        m_events->kinds = {kind(runmarks::Reset), kind(QLatin1StringView("chat")), kind(runmarks::Start),
-                           kind(runmarks::Checkpoint), kind(runmarks::End)};
-    }
-
-    void mark(int kind, FrameNumber frame, const QJsonObject& data = {}, std::vector<ActorId> actors = {})
-    {
-        Event event;
-        event.frame = frame;
-        event.kind = kind;
-        event.data = data;
-        event.actors = std::move(actors);
-        m_events->events.push_back(std::move(event));
-    }
-    void start(FrameNumber frame) { mark(2, frame); }
-    void checkpoint(FrameNumber frame, const char* id, std::vector<ActorId> actors = {})
-    {
-        mark(3, frame, {{runmarks::IdKey, QString::fromLatin1(id)}}, std::move(actors));
-    }
-    void reset(FrameNumber frame) { mark(0, frame); }
-    void end(FrameNumber frame, const QString& reason) { mark(4, frame, {{runmarks::ReasonKey, reason}}); }
-
-    std::shared_ptr<const ReplayIndex> index() const override { return marked(m_replay.index()); }
-    Result<std::shared_ptr<const ReplayIndex>> waitComplete(std::stop_token stop) const override
-    {
-        auto index = m_replay.waitComplete(std::move(stop));
-        return index ? marked(*index) : index;
-    }
-    Result<std::shared_ptr<const Segment>> readSegment(int keyframe, const Segment* previous,
-                                                       std::stop_token stop) const override
-    {
-        return m_replay.readSegment(keyframe, previous, std::move(stop));
-    }
-    Result<std::uint64_t> readRaw(std::stop_token stop) const override
-    {
-        return m_replay.readRaw(std::move(stop));
-    }
-    FakeReplay& replay() { return m_replay; }
-
-private:
-    std::shared_ptr<const ReplayIndex> marked(const std::shared_ptr<const ReplayIndex>& index) const
-    {
-        auto copy = std::make_shared<ReplayIndex>(*index);
-        copy->events = m_events;
-        return copy;
-    }
-
-    FakeReplay m_replay;
-    std::shared_ptr<EventTable> m_events = std::make_shared<EventTable>();
-};
 
 /// Tells places as its neighbour samples them, and refuses to be sampled itself.
 class PlacesAlone final : public Segment, public ActorPositions

@@ -94,7 +94,9 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromLatin1(maps) << QString::fromLatin1(shown)
                                 << QString::fromLatin1(others) << QString::fromLatin1(note);
         };
-        row("none", "", "own", "", "No map: home.fakemap would show the ground. Looked in 1 folder;");
+        row("none", "", "own", "",
+            "No map: add its folder in Settings > Maps; home.fakemap would show the ground. Looked in 1 "
+            "folder.");
         row("one", "a=", "a.fakemap", "", "radius 128");
         row("the first of two", "a= b=", "a.fakemap", "b", "radius 128");
         row("in doubt", "maybe=", "own", "maybe", "Perhaps the map: maybe.fakemap.");
@@ -132,9 +134,10 @@ private Q_SLOTS:
         const FakeReplay replay(own("Drawn by hand."));
         const auto scene = sceneOf(replay, {}, registry(), {});
         QVERIFY(scene);
-        QCOMPARE(scene->scene.note,
-                 QStringLiteral("No map: home.fakemap would show the ground. Add its folder "
-                                "in Settings > Maps. Drawn by hand."));
+        QCOMPARE(
+            scene->scene.note,
+            QStringLiteral("No map: add its folder in Settings > Maps; home.fakemap would show the ground. "
+                           "Drawn by hand."));
         QVERIFY(!scene->scene.noteWording.empty());
     }
 

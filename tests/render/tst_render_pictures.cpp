@@ -5,6 +5,7 @@
 #include "grid_fixture.h"
 #include "hill_fixture.h"
 #include "match_fixture.h"
+#include "render/base/colour.h"
 #include "render/base/selection.h"
 #include "render/view/still.h"
 #include "tests/support/graphics_application.h"
@@ -209,6 +210,45 @@ private Q_SLOTS:
         QCOMPARE(near(*bare), 0);
         QVERIFY2(near(*text) > 250, qPrintable(QString::number(near(*text))));
         QVERIFY2(near(*both) > near(*text) + 200, qPrintable(QString::number(near(*both))));
+    }
+
+    /// Round recorded blocks is a colour of its own: that of what is selected says something else.
+    void recordedBlocksHaveTheirBorder_data()
+    {
+        QTest::addColumn<bool>("light");
+        QTest::newRow("dark") << false;
+        QTest::newRow("light") << true;
+    }
+    void recordedBlocksHaveTheirBorder()
+    {
+        QFETCH(bool, light);
+        StillRequest r;
+        r.pixels = Size;
+        const Theme& theme = r.content.theme = light ? Theme::light() : Theme::dark();
+        r.content.options.axesGizmo = r.content.options.grid = r.content.options.labels = false;
+        r.look.pose = lookingAt({0.0, 9.0, 0.1}, {0.0, 0.0, 0.0});
+        test::Cells cells;
+        cells.box({-2, 0, -2}, {2, 0, 2}, cells.kind(QStringLiteral("a"), 0x808080));
+        auto layer = std::make_shared<model::GridLayer>(*cells.layer());
+        layer->overrides = true;
+        World w;
+        w.state.grids = {layer};
+        const auto near = [](const QImage& image, const QColor& colour) {
+            int count = 0;
+            for (int y = 0; y < Size.height(); ++y) {
+                for (int x = 0; x < Size.width(); ++x)
+                    count += difference(image.pixelColor(x, y), colour) < 0.06 ? 1 : 0;
+            }
+            return count;
+        };
+        const auto bare = test::stillOf(w, r);
+        r.content.options.edits = true;
+        const auto marked = test::stillOf(w, r);
+        QVERIFY(bare && marked);
+        QCOMPARE(near(*bare, theme.recordedEdit()), 0);
+        QVERIFY2(near(*marked, theme.recordedEdit()) > 200,
+                 qPrintable(QString::number(near(*marked, theme.recordedEdit()))));
+        QCOMPARE(near(*marked, theme.accent), 0);
     }
 
     void linesStandOutFromAnything_data()

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tst_standing_content {
 
@@ -28,6 +29,12 @@ using model::ActorId;
 namespace {
 
 double slopeAt(double x) { return test::SlopeGrade * x; }
+const glm::vec3 SlopeNormal = glm::normalize(glm::vec3(-static_cast<float>(test::SlopeGrade), 1.0F, 0.0F));
+
+glm::quat facing(float yaw) { return glm::angleAxis(glm::radians(yaw), glm::vec3(0.0F, 1.0F, 0.0F)); }
+glm::vec3 upOf(const glm::quat& turn) { return turn * glm::vec3(0.0F, 1.0F, 0.0F); }
+/// The same turn; q and -q are.
+bool alike(const glm::quat& a, const glm::quat& b) { return std::abs(glm::dot(a, b)) > 1.0F - 1e-5F; }
 
 /// A unit on the ground, one that flies, and a camera.
 std::shared_ptr<model::ReplayIndex> army()
@@ -203,6 +210,169 @@ private Q_SLOTS:
         const auto before = test::allocations;
         play();
         QCOMPARE(test::allocations, before);
+    }
+
+    // ---- leaning ----
+
+    void whoLeansWithTheSlope_data()
+    {
+        QTest::addColumn<model::ActorKind>("kind");
+        QTest::addColumn<model::ActorShape>("shape");
+        QTest::addColumn<float>("lift");
+        QTest::addColumn<bool>("leans");
+        using model::ActorKind;
+        using model::ActorShape;
+        QTest::newRow("armour") << ActorKind::Unit << ActorShape::Armour << 0.0F << true;
+        QTest::newRow("a unit of no known form") << ActorKind::Unit << ActorShape::Arrow << 0.0F << true;
+        QTest::newRow("vehicle") << ActorKind::Vehicle << ActorShape::Vehicle << 0.0F << true;
+        QTest::newRow("hovers in the air") << ActorKind::Unit << ActorShape::Armour << 3.0F << false;
+        QTest::newRow("aircraft") << ActorKind::Unit << ActorShape::Aircraft << 3.0F << false;
+        QTest::newRow("infantry") << ActorKind::Unit << ActorShape::Infantry << 0.0F << false;
+        QTest::newRow("caster") << ActorKind::Unit << ActorShape::Caster << 0.0F << false;
+        QTest::newRow("worker") << ActorKind::Unit << ActorShape::Worker << 0.0F << false;
+        QTest::newRow("building") << ActorKind::Structure << ActorShape::Building << 0.0F << false;
+        QTest::newRow("minerals") << ActorKind::Prop << ActorShape::Crystal << 0.0F << false;
+        QTest::newRow("somebody on foot") << ActorKind::Walker << ActorShape::Body << 0.0F << false;
+    }
+    void whoLeansWithTheSlope()
+    {
+        QFETCH(model::ActorKind, kind);
+        QFETCH(model::ActorShape, shape);
+        QFETCH(float, lift);
+        QFETCH(bool, leans);
+        ViewContent content = onSlope();
+        auto info = std::make_shared<model::ReplayInfo>(*content.index->info);
+        model::ActorInfo& actor = info->cast[0];
+        actor.kind = kind;
+        actor.shape = shape;
+        actor.boxCentre.y += lift;
+        // The same form as the look of a unit that has none of its own.
+        info->looks = {{shape, actor.boxCentre, actor.boxHalf}};
+        info->lookProperty = model::ActorPropertyId(0);
+        info->cast[1].shape = model::ActorShape::Box;
+        info->cast[1].kind = kind;
+        model::ReplayIndex index = *content.index;
+        index.info = info;
+        content.index = index;
+        model::WorldState state = stateOf();
+        state.propertyCount = 1;
+        state.properties.assign(3, {});
+        state.properties[1] = model::PropertyValue::integer(0);
+        const glm::quat recorded = facing(40.0F);
+        state.orientations[0] = state.orientations[1] = recorded;
+        content.state = state;
+
+        WorldView view;
+        view.setContent(content);
+        const model::WorldState& shown = *view.shown().state;
+        const glm::quat expected = leans ? tiltedTo(SlopeNormal, recorded) : recorded;
+        QVERIFY(alike(shown.orientations[0], expected));
+        QVERIFY(alike(shown.orientations[1], kind == model::ActorKind::Unit ? expected : recorded));
+        QVERIFY(view.content().state->orientations[0] == recorded);
+        QCOMPARE(shown.positions[0].y, slopeAt(20.0));
+    }
+
+    void leaningKeepsTheHeading_data()
+    {
+        QTest::addColumn<float>("yaw");
+        for (const float yaw : {0.0F, 40.0F, 90.0F, 135.0F, 180.0F, 250.0F, 333.0F})
+            QTest::addRow("%.0f", static_cast<double>(yaw)) << yaw;
+    }
+    void leaningKeepsTheHeading()
+    {
+        QFETCH(float, yaw);
+        const glm::quat turn = tiltedTo(SlopeNormal, facing(yaw));
+        QVERIFY(std::abs(glm::length(turn) - 1.0F) < 1e-4F);
+        QVERIFY(glm::distance(upOf(turn), SlopeNormal) < 1e-4F);
+        const glm::vec3 recorded = facing(yaw) * glm::vec3(0.0F, 0.0F, 1.0F);
+        const glm::vec3 ahead = turn * glm::vec3(0.0F, 0.0F, 1.0F);
+        const glm::vec3 onMap = glm::normalize(glm::vec3(ahead.x, 0.0F, ahead.z));
+        QVERIFY(glm::distance(onMap, recorded) < 1e-4F);
+        QVERIFY(std::abs(ahead.y / glm::length(glm::vec2(ahead.x, ahead.z)) - 0.5F * recorded.x) < 1e-4F);
+    }
+
+    void whatWasRecordedLeaningIsKept()
+    {
+        ViewContent content = onSlope();
+        model::WorldState state = stateOf();
+        const glm::quat recorded =
+            facing(30.0F) * glm::angleAxis(glm::radians(10.0F), glm::vec3(1.0F, 0.0F, 0.0F));
+        state.orientations[0] = recorded;
+        content.state = state;
+        WorldView view;
+        view.setContent(content);
+        QVERIFY(view.shown().state->orientations[0] == recorded);
+    }
+
+    void nobodyLeansFurtherThanAllowed()
+    {
+        model::HeightField steep = test::slopeField();
+        for (float& height : steep.heights)
+            height *= 6.0F; // three metres up with each one to the east
+        const glm::vec3 up = standingNormal(steep, {10.0, 5.0}, 0.5F);
+        QVERIFY(std::abs(glm::degrees(std::acos(up.y)) - MostTilt) < 0.01F);
+        QVERIFY(up.x < 0.0F);
+        QVERIFY(std::abs(up.z) < 1e-4F);
+        const glm::vec3 gentle = standingNormal(test::slopeField(), {10.0, 5.0}, 0.5F);
+        QVERIFY(glm::distance(gentle, SlopeNormal) < 1e-4F);
+    }
+
+    void atTheEdgeOfACliffOneStandsLevel()
+    {
+        model::HeightField cliff = test::slopeField();
+        for (float& height : cliff.heights)
+            height = height > 0.0F ? 8.0F : 0.0F; // rises from the origin to 4 m east of it
+        for (const double x : {-0.3, 0.0, 4.0, 4.3})
+            QCOMPARE(standingNormal(cliff, {x, 5.0}, 0.5F), glm::vec3(0.0F, 1.0F, 0.0F));
+        QVERIFY(standingNormal(cliff, {2.0, 5.0}, 0.5F).x < -0.5F);
+        const double nowhere = std::numeric_limits<double>::quiet_NaN();
+        QCOMPARE(standingNormal(cliff, {nowhere, 0.0}, 0.5F), glm::vec3(0.0F, 1.0F, 0.0F));
+    }
+
+    void aTurretLeansWithItsHull()
+    {
+        ViewContent content = onSlope();
+        auto info = std::make_shared<model::ReplayInfo>(*content.index->info);
+        info->cast[0].shape = model::ActorShape::Armour;
+        info->actorProperties.resize(1);
+        info->actorProperties[0].type = model::PropertyType::Real;
+        info->marks.turret = model::ActorPropertyId(0);
+        model::ReplayIndex index = *content.index;
+        index.info = info;
+        content.index = index;
+        model::WorldState state = stateOf();
+        state.propertyCount = 1;
+        state.properties.assign(3, {});
+        state.properties[0] = model::PropertyValue::real(75.0);
+        content.state = state;
+        WorldView view;
+        view.setContent(content);
+        InstanceBuffers buffers;
+        buffers.setCast(*info, Theme::dark());
+        buffers.fill(*view.shown().state, {.ground = GroundLevel(*content.scene)});
+        QCOMPARE(buffers.solid(MeshKind::Hull).size(), std::size_t{1});
+        QCOMPARE(buffers.solid(MeshKind::Box).size(), std::size_t{2}); // turret and barrel
+        for (const MeshKind kind : {MeshKind::Hull, MeshKind::Box}) {
+            for (const Instance& part : buffers.solid(kind))
+                QVERIFY(glm::distance(upOf({part.turn.w, part.turn.x, part.turn.y, part.turn.z}),
+                                      SlopeNormal) < 1e-3F);
+        }
+        const glm::vec3 foot(view.shown().state->positions[0]);
+        const glm::vec3 turret = glm::vec3(buffers.solid(MeshKind::Box)[0].place) - foot;
+        QVERIFY(glm::distance(glm::normalize(turret), SlopeNormal) < 1e-3F); // straight over the hull
+    }
+
+    void aGhostLeans()
+    {
+        ViewContent content = onSlope();
+        GhostFigure figure{.id = 1, .info = &content.index->info->cast[0], .position = {30.0, 0.0, 0.0}};
+        figure.orientation = facing(120.0F);
+        content.ghosts = GhostFrame({&figure, 1});
+        StandingContent standing;
+        ViewChanges changes = changesBetween({}, content);
+        const ViewContent& shown = standing.show(content, changes);
+        QVERIFY(alike(shown.ghosts->figures()[0].orientation, tiltedTo(SlopeNormal, figure.orientation)));
+        QVERIFY(content.ghosts->figures()[0].orientation == figure.orientation);
     }
 
     // ---- on the ground ----

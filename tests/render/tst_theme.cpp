@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contrast: text at least 4.5:1, marks at least 3:1, on both grounds; and who gets which colour.
 #include "model/summary/page_style.h"
+#include "render/base/colour.h"
 #include "render/base/theme.h"
 #include "tests/support/test_driver.h"
 
@@ -86,6 +87,18 @@ private Q_SLOTS:
             QVERIFY2(contrast(mark, t.raised) >= 3.0, qPrintable(mark.name()));
         }
         QVERIFY(contrast(t.accent, t.base) >= 3.0);
+    }
+
+    /// Who sees a border round a block must not take the block for selected.
+    void editsAreNotSelected_data() { grounds(); }
+    void editsAreNotSelected()
+    {
+        QFETCH(bool, dark);
+        const Theme& t = theme(dark);
+        for (const QColor& ground : t.grounds())
+            QVERIFY(contrast(t.recordedEdit(), ground) >= MarkContrast);
+        for (const QColor& other : {t.accent, t.warning, t.error})
+            QVERIFY2(difference(t.recordedEdit(), other) >= TeamDifference, qPrintable(other.name()));
     }
 
     void seriesDiffer_data() { grounds(); }

@@ -43,7 +43,7 @@ struct Pen
 
 void paintScore(const Pen& pen, const ScoreboardContent& content, const std::vector<model::Team>& teams)
 {
-    if (content.sides.empty())
+    if (content.sides.empty() && !content.run)
         return;
     QFont names = pen.font;
     names.setPointSizeF(std::max(6.0, names.pixelSize() * 72.0 / pen.painter.device()->logicalDpiY()));

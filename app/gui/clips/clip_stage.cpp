@@ -184,14 +184,15 @@ void ClipStage::prefetch(model::Micros at)
     m_reader.request(m_recording.index->timeAxis.at(at), model::Direction::Forward);
 }
 
-OverlayContent ClipStage::overlay(model::FrameTime at, model::Micros sinceTitle) const
+OverlayContent ClipStage::overlay(model::FrameTime at, model::Micros sinceTitle)
 {
     const ClipOverlays& wanted = m_settings.overlays;
     const model::ReplayInfo& info = *m_recording.index->info;
     OverlayContent out;
     out.teams = info.teams;
     if (wanted.scoreboard && info.scoreboard.hasStrip())
-        out.scoreboard = readScoreboard(info, *m_recording.content.state);
+        out.scoreboard =
+            m_scoreboard.read(*m_recording.index, *m_recording.content.state, m_recording.content.selection);
     if (wanted.title) {
         out.title = m_clip.title;
         out.note = m_clip.note;

@@ -4,6 +4,7 @@
 // Pictures of one recording at any instant, as the window would draw them, with what is written on top.
 #include "app/gui/clips/clip_overlay.h"
 #include "app/gui/ghosts/ghost_run.h"
+#include "app/gui/match/scoreboard_reader.h"
 #include "app/gui/view/trail_builder.h"
 #include "model/clips/clip.h"
 #include "model/replay/state_reader.h"
@@ -59,12 +60,13 @@ private:
     void showGhosts(model::FrameTime at);
     model::Result<QImage> picture();
     QImage flatPicture();
-    OverlayContent overlay(model::FrameTime at, model::Micros sinceTitle) const;
+    OverlayContent overlay(model::FrameTime at, model::Micros sinceTitle);
 
     StageRecording m_recording;
     StageSettings m_settings;
     model::StateReader m_reader;
     TrailBuilder m_trails;
+    ScoreboardReader m_scoreboard;
     model::Clip m_clip;
     std::unique_ptr<render::OffscreenView> m_view; ///< null where flat
     render::Recycler<model::WorldState> m_states;

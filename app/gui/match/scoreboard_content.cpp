@@ -114,6 +114,34 @@ QFont captionFont(const QFont& base) { return typeFont(base, TypeSize::Small); }
 
 int lineHeight(const QFont& base) { return QFontMetrics(base).height() + Grid / 2; }
 
+/// How it ended stands beside the name, before what was played: that gives way where both do not fit.
+void paintName(QPainter& painter, const ScoreboardContent::Side& side, QRect room, const Drawn& drawn)
+{
+    const auto& [teams, theme, base] = drawn;
+    const QFont caption = captionFont(base);
+    QFont strong = base;
+    strong.setBold(true);
+    const auto widthOf = [](const QFont& font, const QString& text) {
+        return text.isEmpty() ? 0 : QFontMetrics(font).horizontalAdvance(text) + 2 * Grid;
+    };
+    const QFont& resultFont = side.result.won ? strong : base;
+    const int result = widthOf(resultFont, side.result.text);
+    int note = widthOf(caption, side.note);
+    if (result > 0 && widthOf(base, side.name) + result + note > room.width())
+        note = 0;
+    const auto draw = [&](const QFont& font, const QColor& colour, const QString& text) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(room, int(Qt::AlignLeft | Qt::AlignVCenter), text);
+        room.setLeft(room.left() + widthOf(font, text));
+    };
+    draw(base, theme.text,
+         QFontMetrics(base).elidedText(side.name, Qt::ElideRight, room.width() - result - note));
+    draw(resultFont, side.result.won ? theme.text : theme.textMuted, side.result.text);
+    if (note > 0)
+        draw(caption, theme.textMuted, side.note);
+}
+
 /// A line for each side: mark and name at the left, figures in columns; clock and captions above them.
 void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent& content, const Drawn& drawn)
 {
@@ -149,18 +177,7 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
         const QRectF mark(row.left() + 2 * Grid, row.center().y() - ScoreMarkSide / 2.0 + 0.5, ScoreMarkSide,
                           ScoreMarkSide);
         paintMark(painter, markFor(render::teamHue(teams, own.team)), mark, colour);
-        QRect rest = row.adjusted(ScoreMarkSide + 4 * Grid, 0, 0, 0);
-        painter.setFont(caption);
-        const int note =
-            own.note.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(own.note) + 2 * Grid;
-        painter.setFont(base);
-        const QString name = painter.fontMetrics().elidedText(own.name, Qt::ElideRight, rest.width() - note);
-        painter.setPen(theme.text);
-        painter.drawText(rest, int(Qt::AlignLeft | Qt::AlignVCenter), name);
-        rest.setLeft(rest.left() + painter.fontMetrics().horizontalAdvance(name) + 2 * Grid);
-        painter.setFont(caption);
-        painter.setPen(theme.textMuted);
-        painter.drawText(rest, int(Qt::AlignLeft | Qt::AlignVCenter), own.note);
+        paintName(painter, own, row.adjusted(ScoreMarkSide + 4 * Grid, 0, 0, 0), drawn);
     }
     for (int column = 0; column < count; ++column) {
         const ScoreboardContent::Figure& figure = content.figures[static_cast<std::size_t>(column)];
@@ -178,6 +195,53 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
                              int(Qt::AlignRight | Qt::AlignVCenter), figure.texts[side]);
         }
     }
+}
+
+} // namespace
+
+namespace {
+
+/// At one side of the clock: what matters beside it, what is less looked at outside, each cut short in its
+/// own room.
+void paintBeside(QPainter& painter, const QRect& room, bool left, const QString& inner, const QString& outer,
+                 const Drawn& drawn)
+{
+    constexpr int Apart = 4 * Grid;
+    const auto draw = [&](const QFont& font, const QColor& colour, const QRect& at, bool atRight,
+                          const QString& text) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(at, int((atRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+                         QFontMetrics(font).elidedText(text, Qt::ElideRight, at.width()));
+    };
+    const QFont quiet = tabularFont(captionFont(drawn.base));
+    const int wide = std::min(QFontMetrics(quiet).horizontalAdvance(outer) + 1, room.width() / 3);
+    QRect outside = room, inside = room;
+    if (left) {
+        outside.setWidth(wide);
+        inside.setLeft(room.left() + wide + Apart);
+    } else {
+        outside.setLeft(room.right() - wide + 1);
+        inside.setRight(room.right() - wide - Apart);
+    }
+    draw(quiet, drawn.theme.textMuted, outside, !left, outer);
+    draw(tabularFont(drawn.base), drawn.theme.text, inside, left, inner);
+}
+
+/// One line: resets and checkpoint, the clock, what comes next and what the run is doing.
+void paintRun(QPainter& painter, const QRect& room, const ScoreboardContent& content, const Drawn& drawn)
+{
+    const int clock = std::min(MiddleWidth, room.width() / 3);
+    const QRect middle(room.left() + (room.width() - clock) / 2, room.top(), clock, room.height());
+    painter.setFont(scoreFont(drawn.base));
+    painter.setPen(drawn.theme.text);
+    painter.drawText(middle, Qt::AlignCenter, content.clock);
+    const QRect left(room.left() + 3 * Grid, room.top(), middle.left() - room.left() - 5 * Grid,
+                     room.height());
+    const QRect right(middle.right() + 2 * Grid, room.top(), room.right() - middle.right() - 5 * Grid,
+                      room.height());
+    paintBeside(painter, left, true, content.run->checkpoint, content.run->resets, drawn);
+    paintBeside(painter, right, false, content.run->next, content.status, drawn);
 }
 
 } // namespace
@@ -216,11 +280,17 @@ QString ScoreboardContent::text() const
     QStringList parts;
     for (std::size_t i = 0; i < sides.size(); ++i) {
         QString part = QStringLiteral("%1 %2").arg(sides[i].name, sides[i].score).trimmed();
+        if (!sides[i].result.text.isEmpty())
+            part += QLatin1Char(' ') + sides[i].result.text;
         for (const Figure& figure : figures)
             part += QStringLiteral(" %1 %2").arg(figure.name, figure.texts[static_cast<qsizetype>(i)]);
         parts << part;
     }
     parts.insert(std::min<qsizetype>(1, parts.size()), QStringLiteral("%1 %2").arg(clock, status).trimmed());
+    if (run) {
+        parts << run->checkpoint << run->next << run->resets;
+        parts.removeAll(QString());
+    }
     return parts.join(QStringLiteral(", "));
 }
 
@@ -228,6 +298,8 @@ QFont scoreFont(const QFont& base) { return typeFont(tabularFont(base), TypeSize
 
 int scoreboardHeight(const ScoreboardContent& content, const QFont& base)
 {
+    if (content.run)
+        return QFontMetrics(scoreFont(base)).height() + Grid;
     if (content.figures.empty())
         return QFontMetrics(scoreFont(base)).height() + QFontMetrics(captionFont(base)).height() + Grid;
     return QFontMetrics(captionFont(base)).height() +
@@ -243,6 +315,8 @@ void paintScoreboard(QPainter& painter, const QRect& room, const ScoreboardConte
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(room, theme.raised);
     painter.fillRect(QRect(room.left(), room.bottom(), width, 1), theme.line);
+    if (content.run)
+        return paintRun(painter, room, content, drawn);
     if (!content.figures.empty())
         return paintFigures(painter, room, content, drawn);
     const QRect middle(room.left() + width / 2 - MiddleWidth / 2, room.top(), MiddleWidth, height);

@@ -11,6 +11,7 @@
 #include <QRect>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 class QPainter;
@@ -19,6 +20,13 @@ namespace ghostline::app {
 
 struct ScoreboardContent
 {
+    /// How it ended for somebody.
+    struct Result
+    {
+        QString text{}; ///< "Won"; empty while the match goes on, and where nothing is known
+        bool won = false;
+        friend bool operator==(const Result&, const Result&) = default;
+    };
     struct Side
     {
         QString name{};
@@ -27,6 +35,7 @@ struct ScoreboardContent
         QString note{};   ///< beside the name ("Terran")
         int team = 0;     ///< index into ReplayInfo::teams
         bool possession = false;
+        Result result{};
         friend bool operator==(const Side&, const Side&) = default;
     };
     std::vector<Side> sides{};
@@ -39,11 +48,20 @@ struct ScoreboardContent
         friend bool operator==(const Figure&, const Figure&) = default;
     };
     std::vector<Figure> figures{};
+    /// How far a run has come; what is not known is empty.
+    struct Run
+    {
+        QString checkpoint{}; ///< "Checkpoint 2 of 5"
+        QString next{};       ///< "Next: spring"
+        QString resets{};     ///< "Resets: 3"
+        friend bool operator==(const Run&, const Run&) = default;
+    };
+    std::optional<Run> run{};
     QString clock{};
     QString status{};
     friend bool operator==(const ScoreboardContent&, const ScoreboardContent&) = default;
 
-    /// "Blue 2, 4:32 Playing, Orange 3".
+    /// "Blue 2, 4:32 Playing, Orange 3"; "0:31.4 running, Checkpoint 2 of 5, Next: spring, Resets: 0".
     QString text() const;
 };
 
@@ -52,7 +70,7 @@ ScoreboardContent readScoreboard(const model::ReplayInfo& info, const model::Wor
 QFont scoreFont(const QFont& base);
 int scoreboardHeight(const ScoreboardContent& content, const QFont& base);
 /// Fills `room`: first side at the left, clock in the middle, second side at the right; or a line for each
-/// side with its figures.
+/// side with its figures; or one line for a run.
 void paintScoreboard(QPainter& painter, const QRect& room, const ScoreboardContent& content,
                      const std::vector<model::Team>& teams, const render::Theme& theme, const QFont& base);
 

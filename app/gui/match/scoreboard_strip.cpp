@@ -20,6 +20,7 @@ void ScoreboardStrip::onSessionChanged()
     m_content = {};
     if (session() != nullptr) {
         connect(session()->playback(), &Playback::stateChanged, this, &ScoreboardStrip::readState);
+        connect(session()->actors(), &ActorSelection::selectedChanged, this, &ScoreboardStrip::readState);
         connect(session(), &ReplaySession::indexChanged, this, [this] {
             showIfAny();
             readState();
@@ -46,11 +47,13 @@ void ScoreboardStrip::readState()
 {
     if (session() == nullptr || !session()->info().scoreboard.hasStrip())
         return;
-    ScoreboardContent content = readScoreboard(session()->info(), session()->playback()->state());
+    ScoreboardContent content =
+        m_reader.read(*session()->index(), session()->playback()->state(), session()->actors()->selected());
     if (content == m_content)
         return; // most frames change nothing that can be read here
-    const bool higher =
-        content.sides.size() != m_content.sides.size() || content.figures.size() != m_content.figures.size();
+    const bool higher = content.sides.size() != m_content.sides.size() ||
+                        content.figures.size() != m_content.figures.size() ||
+                        content.run.has_value() != m_content.run.has_value();
     m_content = std::move(content);
     if (higher)
         updateGeometry();

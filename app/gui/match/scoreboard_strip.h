@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The strip above the picture: teams, score, clock, round and what the match is doing.
-#include "app/gui/match/scoreboard_content.h"
+// The strip above the picture: teams, score, clock, round and what the match is doing; of a run how far it
+// has come.
+#include "app/gui/match/scoreboard_reader.h"
 #include "app/gui/session/panel.h"
 
 namespace ghostline::app {
@@ -29,6 +30,7 @@ private:
     void readState();
     void showIfAny();
 
+    ScoreboardReader m_reader;
     ScoreboardContent m_content;
     bool m_wanted = true;
 };

@@ -112,13 +112,14 @@ void EvidencePanel::onIndexChanged()
 void EvidencePanel::fetch()
 {
     m_fetched = wantedFrames();
-    if (m_flag->actor == model::ActorId::None) {
+    const bool ofMatch = !model::checkedOfMatch(m_flag->check, session()->info()).empty();
+    if (m_flag->actor == model::ActorId::None && !ofMatch) {
         showEmpty(tr("This flag names nobody whose movements could be drawn"));
         return;
     }
-    m_job.start([this, source = session()->source(), actor = m_flag->actor,
-                 frames = m_fetched](const model::Progress&, std::stop_token stop) {
-        auto evidence = model::evidenceOf(*source, actor, frames, stop);
+    m_job.start([this, source = session()->source(), actor = m_flag->actor, frames = m_fetched,
+                 check = m_flag->check](const model::Progress&, std::stop_token stop) {
+        auto evidence = model::evidenceOf(*source, actor, frames, stop, check);
         return [this, found = std::move(evidence)] { onFetched(found); };
     });
 }

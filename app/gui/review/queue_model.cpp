@@ -204,7 +204,7 @@ QVariant QueueModel::mark(const Row& row, int column) const
     if (troubled)
         return markIcon(Mark::Triangle, m_theme.warning);
     // Every row has a mark, so that the names stand below each other.
-    return row.open > 0 ? markIcon(Mark::Circle, m_theme.accent)
+    return row.open > 0 ? markIcon(Mark::Circle, m_theme.text)
                         : markIcon(Mark::Circle, m_theme.textMuted, false);
 }
 

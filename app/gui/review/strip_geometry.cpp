@@ -118,7 +118,10 @@ double ValueRange::yOf(double value, const QRectF& track) const
 
 ValueRange valueRange(const model::EvidenceRow& row, std::optional<double> limit)
 {
-    ValueRange range{0.0, 0.0};
+    const auto known =
+        std::find_if(row.values.begin(), row.values.end(), [](double v) { return std::isfinite(v); });
+    const double start = row.clock && known != row.values.end() ? *known : 0.0;
+    ValueRange range{start, start};
     const auto take = [&range](double value) {
         range.low = std::min(range.low, value);
         range.high = std::max(range.high, value);

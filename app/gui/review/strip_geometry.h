@@ -56,7 +56,7 @@ struct ValueRange
     double high = 1.0;
     double yOf(double value, const QRectF& track) const;
 };
-/// Everything there is, zero, and the limit on both sides where the row has both signs.
+/// Everything there is, zero but for clocks, and the limit on both sides where the row has both signs.
 ValueRange valueRange(const model::EvidenceRow& row, std::optional<double> limit);
 
 /// Whether it has values that a limit can be set for.

@@ -7,7 +7,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr std::array<ViewToggle, 20> Toggles{{
+constexpr std::array<ViewToggle, 21> Toggles{{
     {"trails", "view.trails", &render::ViewOptions::trails},
     {"labels", "view.labels", &render::ViewOptions::labels},
     {"provenance", "view.provenance", &render::ViewOptions::provenance},
@@ -24,6 +24,7 @@ constexpr std::array<ViewToggle, 20> Toggles{{
     {"edits", "view.edits", &render::ViewOptions::edits},
     {"barriers", "view.barriers", &render::ViewOptions::barriers},
     {"zones", "view.zones", &render::ViewOptions::zones},
+    {"next_goal", "view.nextGoal", &render::ViewOptions::nextGoal},
     {"heat_map", "view.heatMap", &render::ViewOptions::heatMap},
     {"drawings", "view.drawings", &render::ViewOptions::drawings},
     {"scoreboard", "view.scoreboard", &render::ViewOptions::scoreboard},

@@ -11,6 +11,7 @@
 #include "app/gui/view/view_snapshot.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/replay_address.h"
+#include "model/compare/run_marks.h"
 #include "render/view/still.h"
 #include "render/view/viewport.h"
 
@@ -105,6 +106,12 @@ void ViewVerbs::offer()
                      tr("This recording tells neither health nor rank nor turrets"));
     m_actions->offer(id("view.sight"), bool(info.marks.sight),
                      tr("This recording does not tell how far anybody sees"));
+    const auto& kinds = m_session->index()->events->kinds;
+    m_actions->offer(
+        id("view.nextGoal"),
+        std::ranges::any_of(
+            kinds, [](const model::EventKind& kind) { return kind.id == model::runmarks::Checkpoint; }),
+        tr("This format tells of no checkpoints"));
 }
 
 void ViewVerbs::offerBlocks()

@@ -127,6 +127,8 @@ void ActionTable::addView(QList<ActionSpec>& t)
                       tr("Outline blocks that carry people but are not seen in the game, as barriers")))
       << toggled(verb("view.zones", "View", tr("Marked zones"),
                       tr("Show the zones that were drawn with Analyse > Zones")))
+      << toggled(verb("view.nextGoal", "View", tr("Next checkpoint"),
+                      tr("Mark the place where the runner will pass the next checkpoint")))
       << toggled(verb("view.heatMap", "View", tr("Heat map"),
                       tr("Show the heat map of Analyse > Heat map on the ground"), {key("Ctrl+Alt+H")}))
       << toggled(verb("view.drawings", "View", tr("Drawings"), tr("Show what was drawn over the picture")))

@@ -2,6 +2,7 @@
 // Carries the session's state into the views, and what is done in them back into the session.
 #include "app/gui/view/view_area.h"
 
+#include "app/gui/session/goal_reader.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_camera.h"
 #include "app/gui/view/view_description.h"
@@ -35,7 +36,8 @@ ViewArea::ViewArea(const QString& noGl, QWidget* parent)
     : QWidget(parent), m_views(new ReplayViews(!noGl.isEmpty(), this)), m_banner(new Banner(this)),
       m_strip(new ViewStrip(this)), m_camera(new ViewCamera(m_views, m_strip, this)),
       m_trails(new ViewTrails(m_views, this)), m_ghosts(new ViewGhosts(m_views, m_camera, m_trails, this)),
-      m_description(new ViewDescription(m_views->first().surface(), has3D() ? m_camera : nullptr, this))
+      m_description(new ViewDescription(m_views->first().surface(), has3D() ? m_camera : nullptr, this)),
+      m_goals(new GoalReader(this))
 {
     setObjectName(QStringLiteral("viewArea"));
     if (flatMap() != nullptr) {
@@ -71,6 +73,7 @@ void ViewArea::setHeader(QWidget* header)
 
 void ViewArea::connectView()
 {
+    connect(m_goals, &GoalReader::changed, this, &ViewArea::passGoals);
     connect(m_views, &ReplayViews::clicked, this, &ViewArea::onClicked);
     connect(m_views, &ReplayViews::doubleClicked, this, &ViewArea::onDoubleClicked);
     connect(m_views, &ReplayViews::hovered, this, &ViewArea::onHovered);
@@ -107,6 +110,7 @@ void ViewArea::setSession(ReplaySession* session)
     m_ghosts->setSession(session);
     m_trails->setSession(session);
     m_description->setSession(session);
+    m_goals->setSession(session);
     m_views->change([](render::ViewContent& c) { // what was open has gone
         c.index = {};
         c.state = {};
@@ -114,6 +118,7 @@ void ViewArea::setSession(ReplaySession* session)
         c.ghosts = {};
         c.drawings = c.sketches = {};
         c.cameraPath = {};
+        c.goals = {};
         c.pointers = {};
         c.chosenDrawing.clear();
     });
@@ -151,6 +156,11 @@ void ViewArea::passIndex()
     m_strip->setInfo(m_session->info());
     m_camera->indexChanged();
     applyPolicy();
+}
+
+void ViewArea::passGoals()
+{
+    m_views->change([this](render::ViewContent& c) { c.goals = m_goals->goals(); });
 }
 
 void ViewArea::passDrawings()

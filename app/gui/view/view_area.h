@@ -20,6 +20,7 @@ class Viewport;
 namespace ghostline::app {
 
 class Banner;
+class GoalReader;
 class ReplayViews;
 class ViewCamera;
 class ViewDescription;
@@ -83,6 +84,7 @@ private:
     void passIndex();
     void passDrawings();
     void passCameraPath();
+    void passGoals();
     void passOptions(const render::ViewOptions& options);
     void showState();
     void onClicked(model::ActorId actor);
@@ -103,6 +105,7 @@ private:
     ViewTrails* m_trails;
     ViewGhosts* m_ghosts;
     ViewDescription* m_description;
+    GoalReader* m_goals;
     render::Recycler<model::WorldState> m_states;
     std::optional<render::ViewOptions> m_ownOptions; ///< while others are shown
     bool m_firstPending = false;

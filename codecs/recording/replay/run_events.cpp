@@ -230,10 +230,9 @@ void EventBuilder::take(std::int32_t tick, const recording::Event& native, const
             return;
         TableEvent event = make(tick, RunEvent::Chat);
         const QString text = shortText(chat->text);
-        const bool known = who.actor != model::ActorId::None;
-        event.text =
-            oneLine(known || who.name.isEmpty() ? text : QStringLiteral("%1: %2").arg(who.name, text));
-        if (known)
+        // Without a name what somebody says reads like something that happens.
+        event.text = oneLine(who.name.isEmpty() ? text : QStringLiteral("%1: %2").arg(who.name, text));
+        if (who.actor != model::ActorId::None)
             event.actors = {who.actor};
         event.data = {{QStringLiteral("detail"), text}, {QStringLiteral("entity"), chat->entity}};
         m_bytes += 2 * static_cast<std::size_t>(text.size());

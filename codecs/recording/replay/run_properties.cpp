@@ -112,6 +112,9 @@ void declareProperties(model::ReplayInfo& info)
         QStringLiteral("waiting"), QStringLiteral("running"), QStringLiteral("finished"),
         QStringLiteral("reset")};
     info.skeletons = {playerSkeleton()};
+    info.scoreboard.clock = model::MatchPropertyId(match_property::RunTime);
+    info.scoreboard.status = model::MatchPropertyId(match_property::RunState);
+    info.scoreboard.run = true;
 }
 
 } // namespace ghostline::recording

@@ -46,6 +46,7 @@ struct MapData
     int height = 0;
     int left = 0, bottom = 0, right = 0, top = 0; ///< of what is played on, cells, as stored
     QString name;                                 ///< in the best language there is
+    QString author;                               ///< empty where the map names nobody
     QString tileSet;
 
     std::vector<float> heights;        ///< z of the corners, (width + 1) x (height + 1), south row first

@@ -63,7 +63,9 @@ public:
         readColours();
         readWater();
         readObjects();
-        m_map.name = mapName(m_store, m_map.diagnostics, m_stop);
+        MapWords words = mapWords(m_store, m_map.diagnostics, m_stop);
+        m_map.name = std::move(words.name);
+        m_map.author = std::move(words.author);
         if (m_stop.stop_requested())
             return model::cancelled();
         return std::move(m_map);
@@ -392,10 +394,10 @@ Result<QString> readMapName(const QString& path, const std::stop_token& stop)
         if (!frame && frame.error().code == ErrorCode::NotFound)
             return noFrame();
         model::DiagnosticList untold;
-        QString name = mapName(store, untold, stop);
+        MapWords words = mapWords(store, untold, stop);
         if (stop.stop_requested())
             return model::cancelled();
-        return name;
+        return std::move(words.name);
     });
 }
 

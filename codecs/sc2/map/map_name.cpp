@@ -14,7 +14,6 @@ namespace ghostline::sc2 {
 
 namespace {
 
-constexpr std::string_view NameKey = "DocInfo/Name";
 constexpr std::string_view DocumentHeaderName = "DocumentHeader";
 constexpr qsizetype MaxNameLength = 200; ///< letters; a name is shown in one line
 constexpr std::uint32_t MaxHeaderEntries = 100'000;
@@ -26,8 +25,8 @@ std::string_view textView(std::span<const std::byte> bytes)
 
 QString shortName(std::string_view utf8) { return model::textOf(utf8).trimmed().left(MaxNameLength); }
 
-/// The name in the strings of one language; empty where there are none.
-QString nameInLanguage(const MapStore& store, const QString& language, model::DiagnosticList& diagnostics)
+/// What the strings of one language say; all of it empty where they have no name.
+MapWords wordsInLanguage(const MapStore& store, const QString& language, model::DiagnosticList& diagnostics)
 {
     for (const char* data : {"SC2Data", "StormData"}) {
         const std::string member = language.toStdString() + "." + data + "\\LocalizedData\\GameStrings.txt";
@@ -36,9 +35,9 @@ QString nameInLanguage(const MapStore& store, const QString& language, model::Di
             noteMember(diagnostics, member, bytes.error());
         if (!bytes)
             continue;
-        QString name = nameInStrings(*bytes);
+        QString name = wordsInStrings(*bytes, MapNameKey);
         if (!name.isEmpty())
-            return name;
+            return {std::move(name), wordsInStrings(*bytes, MapAuthorKey)};
     }
     return {};
 }
@@ -52,7 +51,7 @@ void skipDependencies(io::ByteCursor& in)
 
 } // namespace
 
-QString nameInStrings(std::span<const std::byte> bytes)
+QString wordsInStrings(std::span<const std::byte> bytes, std::string_view key)
 {
     constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
     std::string_view text = textView(bytes);
@@ -61,14 +60,15 @@ QString nameInStrings(std::span<const std::byte> bytes)
     while (!text.empty()) {
         const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
         const std::string_view line = text.substr(0, end);
-        if (line.size() > NameKey.size() && line.starts_with(NameKey) && line[NameKey.size()] == '=')
-            return shortName(line.substr(NameKey.size() + 1));
+        if (line.size() > key.size() && line.starts_with(key) && line[key.size()] == '=')
+            return shortName(line.substr(key.size() + 1));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return {};
 }
 
-model::Result<QString> nameInHeader(std::span<const std::byte> bytes, const QStringList& languages)
+model::Result<QString> wordsInHeader(std::span<const std::byte> bytes, const QStringList& languages,
+                                     std::string_view wanted)
 {
     constexpr std::size_t HeaderBytes = 44;
     io::ByteCursor in(bytes);
@@ -85,7 +85,7 @@ model::Result<QString> nameInHeader(std::span<const std::byte> bytes, const QStr
         std::string language(in.text(4));
         std::ranges::reverse(language); // "SUne"
         const std::string_view value = in.text(in.le<std::uint16_t>());
-        if (!in.ok() || key != NameKey || value.empty())
+        if (!in.ok() || key != wanted || value.empty())
             continue;
         const qsizetype found = languages.indexOf(QString::fromStdString(language));
         const qsizetype rank = found < 0 ? languages.size() : found;
@@ -114,24 +114,32 @@ QStringList mapLanguages()
     return languages;
 }
 
-QString mapName(const MapStore& store, model::DiagnosticList& diagnostics, const std::stop_token& stop)
+MapWords mapWords(const MapStore& store, model::DiagnosticList& diagnostics, const std::stop_token& stop)
 {
     const QStringList languages = mapLanguages();
-    for (const QString& language : languages) {
+    MapWords words;
+    for (qsizetype i = 0; i < languages.size() && words.name.isEmpty(); ++i) {
         if (stop.stop_requested())
             return {};
-        QString name = nameInLanguage(store, language, diagnostics);
-        if (!name.isEmpty())
-            return name;
+        words = wordsInLanguage(store, languages[i], diagnostics);
     }
+    if (!words.name.isEmpty() && !words.author.isEmpty())
+        return words;
     const auto header = store.read(DocumentHeaderName, MaxMapTextBytes);
-    const auto name =
-        header ? nameInHeader(*header, languages) : model::Result<QString>(tl::unexpected(header.error()));
+    const auto found = [&](std::string_view key) {
+        return header ? wordsInHeader(*header, languages, key)
+                      : model::Result<QString>(tl::unexpected(header.error()));
+    };
+    if (words.author.isEmpty())
+        words.author = found(MapAuthorKey).value_or(QString());
+    if (!words.name.isEmpty())
+        return words;
+    const auto name = found(MapNameKey);
     if (name)
-        return *name;
-    if (name.error().code != model::ErrorCode::NotFound)
+        words.name = *name;
+    else if (name.error().code != model::ErrorCode::NotFound)
         noteMember(diagnostics, DocumentHeaderName, name.error());
-    return {};
+    return words;
 }
 
 } // namespace ghostline::sc2

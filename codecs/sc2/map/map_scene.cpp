@@ -158,6 +158,8 @@ private:
             m_scene.facts.push_back(model::SceneFact::of(QLatin1String(name), value));
         };
         const auto whole = [](int value) { return Sentence::figure(QString::number(value)); };
+        if (!m_map.author.isEmpty())
+            fact("Author", m_map.author);
         const glm::ivec4 played = playedOn(m_map);
         fact("Size", Sentence::of(QStringLiteral("%1 by %2 cells, %3 by %4 of them played on"),
                                   {whole(m_map.width), whole(m_map.height), whole(played.z - played.x),

@@ -61,7 +61,8 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(empty));
         const QJsonObject scene = sceneOf({u"--scene-folder"_s, empty});
         QVERIFY(scene[u"name"_s].isNull() && scene[u"path"_s].isNull());
-        QVERIFY2(scene[u"note"_s].toString().startsWith(u"No map: SampleTown.xodr would show the ground"_s),
+        QVERIFY2(scene[u"note"_s].toString().startsWith(
+                     u"No map: add its folder in Settings > Maps; SampleTown.xodr would show the ground"_s),
                  qPrintable(scene[u"note"_s].toString()));
         QCOMPARE(scene[u"looked_in"_s].toArray(), QJsonArray{empty});
         QVERIFY(scene[u"candidates"_s].toArray().isEmpty());

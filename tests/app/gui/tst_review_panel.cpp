@@ -12,6 +12,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QIcon>
+#include <QImage>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
@@ -69,6 +71,8 @@ private Q_SLOTS:
     void init();
     void settingsComeBack();
     void queueIsListed();
+    void queueMarksNothingAsSelected_data();
+    void queueMarksNothingAsSelected();
     void queueIsSortedAndFiltered();
     void queueFollowsVerdicts();
     void flagsAreGoneThrough();
@@ -134,6 +138,37 @@ void TestReviewPanel::queueIsListed()
     QCOMPARE(model.openFlags(), 3);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
+}
+
+void TestReviewPanel::queueMarksNothingAsSelected_data()
+{
+    QTest::addColumn<bool>("light");
+    QTest::newRow("dark") << false;
+    QTest::newRow("light") << true;
+}
+
+/// What waits is a full disc in the colour of text: the accent is for what is selected or open.
+void TestReviewPanel::queueMarksNothingAsSelected()
+{
+    QFETCH(bool, light);
+    const render::Theme& theme = light ? render::Theme::light() : render::Theme::dark();
+    QueueModel model;
+    model.setTheme(theme);
+    model.put(fourFiles());
+    const auto image = [&model](int row) {
+        const QVariant mark = model.index(row, QueueModel::FileColumn).data(Qt::DecorationRole);
+        return mark.value<QIcon>().pixmap(QSize(16, 16), 1.0).toImage();
+    };
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QImage mark = image(row);
+        QCOMPARE(mark.size(), QSize(16, 16));
+        for (int y = 0; y < mark.height(); ++y) {
+            for (int x = 0; x < mark.width(); ++x)
+                QVERIFY(mark.pixelColor(x, y) != theme.accent);
+        }
+    }
+    QCOMPARE(image(1).pixelColor(8, 8), theme.text); // two are open
+    QCOMPARE(image(0).pixelColor(8, 8).alpha(), 0);  // nothing is: a ring
 }
 
 void TestReviewPanel::queueIsSortedAndFiltered()

@@ -84,6 +84,9 @@ private Q_SLOTS:
     void aFlagsLimitIsDrawn_data();
     void aFlagsLimitIsDrawn();
     void theFlagsFigureIsChosen();
+    void clocksAreReadFromWhereTheyStand();
+    void aTimersFlagShowsTheClock_data();
+    void aTimersFlagShowsTheClock();
     void tracksGrowWithTheStrip();
     void beyondIsMarkedInThePicture();
     void stripIsUsedByMouseAndKeys();
@@ -337,6 +340,63 @@ void TestReviewStrip::theFlagsFigureIsChosen()
     strip->clear();
     strip->setEvidence(evidenceOfTen(), 105);
     QCOMPARE(strip->currentRow(), 1); // the top one
+}
+
+void TestReviewStrip::clocksAreReadFromWhereTheyStand()
+{
+    model::EvidenceRow clock =
+        figures(QStringLiteral("match:run_time"), true, {None, 1480.0, 1480.5, 1481.0});
+    QCOMPARE(valueRange(clock, std::nullopt).low, 0.0);
+    clock.clock = true;
+    const ValueRange range = valueRange(clock, std::nullopt);
+    QCOMPARE(range.low, 1480.0);
+    QCOMPARE(range.high, 1481.0);
+    QCOMPARE(valueRange(clock, 1475.0).low, 1475.0); // a limit is always in sight
+    clock.values = {None, None};
+    QVERIFY(valueRange(clock, std::nullopt).high > valueRange(clock, std::nullopt).low);
+}
+
+void TestReviewStrip::aTimersFlagShowsTheClock_data()
+{
+    QTest::addColumn<int>("actor"); // -1 = the flag names nobody
+    QTest::newRow("somebody's") << 0;
+    QTest::newRow("nobody's") << -1;
+}
+
+void TestReviewStrip::aTimersFlagShowsTheClock()
+{
+    QFETCH(int, actor);
+    FakeReplayOptions options = withEvents(9);
+    options.match = true;
+    OpenReplay replay(std::move(options));
+    Shown<EvidencePanel> shown(replay, {900, 400});
+    model::Flag flag;
+    flag.frame = 200;
+    flag.time = replay.session->index()->timeAxis.timeOf(flag.frame);
+    flag.actor = actor < 0 ? model::ActorId::None : actorId(actor);
+    flag.check = QStringLiteral("timer");
+    flag.limit = model::FlagLimit{.value = 9.0, .unit = QStringLiteral("s")};
+    shown.panel.showFlag(flag);
+    EvidenceStrip* strip = shown.panel.strip();
+    QTRY_VERIFY(!strip->evidence().rows.empty());
+    const auto& rows = strip->evidence().rows;
+    const auto clock = std::find_if(rows.begin(), rows.end(), [](const model::EvidenceRow& row) {
+        return row.id == QLatin1String("match:clock");
+    });
+    QVERIFY(clock != rows.end());
+    QVERIFY(clock->recorded && clock->clock);
+    QCOMPARE(strip->currentRow(), static_cast<int>(clock - rows.begin())); // it is what the flag is about
+    QVERIFY(strip->trackOf(strip->currentRow()).isValid());
+    QCOMPARE(std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.id == u"speed"; }),
+             actor >= 0);
+    // It tells seconds of nothing: the made-up clock has no unit, so the flag's limit is not its own.
+    QVERIFY(!strip->toldLimit(strip->currentRow()));
+
+    flag.check = QStringLiteral("speed");
+    flag.actor = actorId(0);
+    shown.panel.showFlag(flag);
+    QTRY_VERIFY(std::none_of(strip->evidence().rows.begin(), strip->evidence().rows.end(),
+                             [](const auto& row) { return row.clock; }));
 }
 
 void TestReviewStrip::tracksGrowWithTheStrip()

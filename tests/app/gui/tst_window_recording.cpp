@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs in the real window: played both ways, followed while they are made, over a slow server, torn.
+#include "app/gui/match/scoreboard_strip.h"
 #include "app/gui/timeline/timeline_view.h"
 #include "app/gui/timeline/transport_bar.h"
+#include "app/gui/verbs/actions.h"
+#include "app/gui/view/replay_views.h"
 #include "app/gui/widgets/banner.h"
+#include "render/actors/goal_mark.h"
 #include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"
 #include "tests/support/graphics_application.h"
@@ -41,6 +45,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void playedBothWays();
+    void theNextCheckpointIsMarked();
     void followedWhileItIsMade();
     void overASlowServer();
     void aServerThatStopsIsWaitedFor();
@@ -140,6 +145,40 @@ void TestWindowRecording::playedBothWays()
         return kindOf(*session().index(), e).id == QLatin1String("checkpoint");
     }));
     disconnect(&session(), nullptr, this, nullptr);
+}
+
+void TestWindowRecording::theNextCheckpointIsMarked()
+{
+    const QString run = path(QStringLiteral("run.hcrp"));
+    QVERIFY(makeRun({QStringLiteral("--out"), run}));
+    QVERIFY(open(run));
+    const auto content = [this]() -> const render::ViewContent& {
+        return m_window->area().views().content();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(content().goals->goals.size(), std::size_t{6}, OpenMs); // with the finish
+    for (const model::RunGoal& goal : content().goals->goals)
+        QVERIFY(goal.place);
+    // Where the runner stands when he passes it, a frame later the next one is marked.
+    const model::RunGoal springs = content().goals->goals[1];
+    QCOMPARE(springs.name, QStringLiteral("springs"));
+    session().playhead().seek({springs.frame - 1, 0.0});
+    QTRY_COMPARE(content().state->at.frame, springs.frame - 1);
+    QVERIFY(render::goalNow(content()));
+    QCOMPARE(render::goalNow(content())->place, *springs.place);
+    session().playhead().seek({springs.frame, 0.0});
+    QTRY_COMPARE(content().state->at.frame, springs.frame);
+    QCOMPARE(content().state->positions[static_cast<std::size_t>(content().state->row(springs.actor))],
+             *springs.place);
+    QCOMPARE(render::goalNow(content())->goal->name, QStringLiteral("rainbow"));
+    // Switched off, it is still told in the strip.
+    QAction* verb = m_window->actions().get(QStringLiteral("view.nextGoal"));
+    QVERIFY(verb->isEnabled() && verb->isChecked());
+    verb->trigger();
+    QTRY_VERIFY(!content().options.nextGoal);
+    QVERIFY(!render::goalNow(content()));
+    const auto* strip = m_window->findChild<app::ScoreboardStrip*>();
+    QVERIFY(strip != nullptr && strip->isVisible());
+    QVERIFY2(strip->text().contains(QStringLiteral("Next: rainbow")), qPrintable(strip->text()));
 }
 
 void TestWindowRecording::followedWhileItIsMade()

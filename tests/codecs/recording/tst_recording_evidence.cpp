@@ -81,6 +81,28 @@ private Q_SLOTS:
         for (const model::EvidenceRow& row : read->rows)
             QVERIFY2(!row.recorded || !row.id.contains(QLatin1String("speed")), qPrintable(row.id));
     }
+
+    /// What a timer's check doubts is the run's time, which nobody's row has.
+    void aroundATimersFlag()
+    {
+        RunScript script;
+        script.at(20, RunStart{}).at(120, AnticheatFlag{"timer", 1, 0.35F, "clock drift 1.2 %"});
+        const auto source = openRun(script.file());
+        QVERIFY(source);
+        const std::vector<model::Flag> flags = model::flagsOf(*source->index()->events);
+        QCOMPARE(flags.size(), std::size_t{1});
+        QCOMPARE(flags[0].check, QStringLiteral("timer"));
+        const auto read = model::evidenceOf(*source, model::ActorId{0}, {100, 140}, {}, flags[0].check);
+        QVERIFY(read);
+        const auto* const time = rowOf(*read, "match:run_time");
+        QVERIFY(time != nullptr && time->recorded && time->clock);
+        QCOMPARE(time->unit, QStringLiteral("s"));
+        for (std::size_t i = 0; i < 40; ++i)
+            QVERIFY(std::abs(time->values.at(i) - 0.05 * static_cast<double>(80 + i)) < 1e-9);
+        QVERIFY(model::speaksOf(flags[0], *time));
+        for (const model::EvidenceRow& row : read->rows)
+            QCOMPARE(model::speaksOf(flags[0], row), &row == time);
+    }
 };
 
 } // namespace tst_recording_evidence

@@ -42,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(texts("anticheat_flag"),
                  QStringList{QStringLiteral("120 speed, score 0.75: over the limit by 0.4 blocks/s")});
         QCOMPARE(texts("chat"),
-                 QStringList({QStringLiteral("130 gl hf"), QStringLiteral("131 server: welcome")}));
+                 QStringList({QStringLiteral("130 Player: gl hf"), QStringLiteral("131 server: welcome")}));
         QCOMPARE(texts("bookmark"), QStringList{QStringLiteral("180 look here")});
         QCOMPARE(texts("spawn"), QStringList({QStringLiteral("42 %1 appears").arg(stray),
                                               QStringLiteral("170 %1 appears").arg(second)}));

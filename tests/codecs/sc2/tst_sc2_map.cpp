@@ -3,22 +3,15 @@
 // those made to harm.
 #include "codecs/sc2/map/map_file.h"
 #include "codecs/sc2/map/map_limits.h"
-#include "codecs/sc2/sample/ladder_game.h"
-#include "codecs/sc2/sc2_codec.h"
-#include "model/bytes/byte_sources.h"
 #include "tests/codecs/sc2/made_map.h"
 #include "tests/codecs/sc2/spoil.h"
 #include "tests/support/test_driver.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
-#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
 
 namespace tst_sc2_map {
 
@@ -44,6 +37,19 @@ QStringList codesOf(const MapData& map)
     return codes;
 }
 
+/// A DocumentHeader that depends on nothing and says one thing, in English.
+QByteArray headerWith(const QByteArray& key, const QByteArray& value)
+{
+    const auto length = [](qsizetype size) {
+        return QByteArray(1, static_cast<char>(size)) + QByteArray(1, '\0');
+    };
+    QByteArray header("H2CS");
+    header += QByteArray(40, '\0');
+    header += QByteArray(4, '\0'); // dependencies
+    header += QByteArray("\1\0\0\0", 4);
+    return header + length(key.size()) + key + "SUne" + length(value.size()) + value;
+}
+
 /// Which parts there are, in one line.
 QString partsOf(const MapData& map)
 {
@@ -63,28 +69,6 @@ QString partsOf(const MapData& map)
 
 const QString AllParts =
     QStringLiteral("heights cliffs holes textures colours waters objects picture blocked name");
-
-QString writeArchive(const QString& path, const made::MapMembers& members)
-{
-    const Bytes bytes = made::mapArchive(members);
-    QFile file(path);
-    const auto size = static_cast<qint64>(bytes.size());
-    if (!file.open(QIODevice::WriteOnly) ||
-        file.write(reinterpret_cast<const char*>(bytes.data()), size) != size)
-        qFatal("no file %s", qPrintable(path));
-    return path;
-}
-
-/// The sample depends on nothing but the game's own modules: one of them becomes a map that nobody has.
-void nameAMap(Bytes& member)
-{
-    const QByteArray hash =
-        QCryptographicHash::hash("Standard Data: Void.SC2Mod", QCryptographicHash::Sha256);
-    const auto known = std::as_bytes(std::span(hash.constData(), static_cast<std::size_t>(hash.size())));
-    const auto at = std::search(member.begin(), member.end(), known.begin(), known.end());
-    if (at != member.end())
-        *at ^= std::byte{1};
-}
 
 QString colourText(const glm::u8vec3& colour)
 {
@@ -216,65 +200,6 @@ private Q_SLOTS:
         QVERIFY(missing.error().file.endsWith(QLatin1String("none.SC2Map")));
     }
 
-    void nameAlone_data()
-    {
-        QTest::addColumn<QString>("without");
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<bool>("isMap"); ///< as a whole
-        QTest::newRow("whole") << QString() << QStringLiteral("Made Up") << true;
-        QTest::newRow("no heights") << QStringLiteral("t3.*HeightMap") << QStringLiteral("Made Up") << false;
-        QTest::newRow("no name") << QStringLiteral("enUS.*") << QString() << true;
-        QTest::newRow("a mod") << QStringLiteral("MapInfo") << QString() << false;
-    }
-    void nameAlone()
-    {
-        QFETCH(QString, without);
-        QFETCH(QString, name);
-        QFETCH(bool, isMap);
-        made::MapMembers members = made::mapMembers();
-        const QRegularExpression left(QRegularExpression::anchoredPattern(without));
-        std::erase_if(members, [&left](const auto& member) {
-            return left.match(QString::fromStdString(member.first)).hasMatch();
-        });
-        QTemporaryDir folder;
-        const QString file = writeArchive(folder.filePath(QStringLiteral("made.SC2Map")), members);
-        const QString components = folder.filePath(QStringLiteral("components"));
-        QVERIFY(made::writeMapFolder(members, components));
-        for (const QString& path : {file, components}) {
-            QCOMPARE(readMap(path, {}).has_value(), isMap);
-            const auto read = readMapName(path, {});
-            QCOMPARE(read.has_value(), without != QLatin1String("MapInfo"));
-            QCOMPARE(read.value_or(QString()), name);
-            std::stop_source stop;
-            stop.request_stop();
-            QVERIFY(!readMapName(path, stop.get_token()));
-        }
-        QCOMPARE(readMapName(folder.filePath(QStringLiteral("none")), {}).error().code, ErrorCode::NotFound);
-    }
-
-    /// A search reads names: what else is in a map, or is broken in it, does not matter.
-    void searchedByName()
-    {
-        LadderGame game = playLadderGame();
-        for (MpqWriteMember& member : game.members)
-            nameAMap(member.bytes);
-        const auto replay =
-            Sc2Codec().open(std::make_unique<model::MemorySource>(writeMpq(game.header, game.members),
-                                                                  QStringLiteral("game.SC2Replay")),
-                            {});
-        QVERIFY(replay);
-        made::MapMembers members = made::mapMembers();
-        members["enUS.SC2Data\\LocalizedData\\GameStrings.txt"] =
-            made::mapText("DocInfo/Name=Amber Terrace\r\n");
-        std::erase_if(members, [](const auto& member) { return member.first.ends_with("HeightMap"); });
-        QTemporaryDir folder;
-        const QString file = writeArchive(folder.filePath(QStringLiteral("made.SC2Map")), members);
-        const auto search = Sc2Codec().findScene(**replay, {folder.path()}, {});
-        QCOMPARE(search.found.size(), std::size_t{1});
-        QCOMPARE(search.found[0].path, file);
-        QVERIFY(!search.found[0].doubt.isEmpty());
-    }
-
     /// What only looks as if it lay in the folder is not read.
     void linksAreNotFollowed()
     {
@@ -292,6 +217,42 @@ private Q_SLOTS:
         QVERIFY(map);
         QVERIFY(map->objects.empty() && map->name.isEmpty());
         QCOMPARE(map->cliffs.size(), std::size_t(256));
+    }
+
+    void whoMadeIt_data()
+    {
+        QTest::addColumn<QByteArray>("strings");
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<QString>("author");
+        const QByteArray name("DocInfo/Name=Made Up\n"), author("DocInfo/Author=A mapper\n");
+        const QByteArray inHeader = headerWith("DocInfo/Author", "Another");
+        QTest::newRow("nobody is named") << name << QByteArray() << QString();
+        QTest::newRow("in the strings") << name + author << QByteArray() << QStringLiteral("A mapper");
+        QTest::newRow("in the header") << name << inHeader << QStringLiteral("Another");
+        QTest::newRow("in both") << name + author << inHeader << QStringLiteral("A mapper");
+        QTest::newRow("the header names the map alone")
+            << name << headerWith("DocInfo/Name", "Other") << QString();
+        QTest::newRow("a broken header") << name << inHeader.chopped(3) << QString();
+    }
+    void whoMadeIt()
+    {
+        QFETCH(QByteArray, strings);
+        QFETCH(QByteArray, header);
+        QFETCH(QString, author);
+        const auto textOf = [](const QByteArray& bytes) {
+            return made::mapText({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        };
+        made::MapMembers members = made::mapMembers();
+        members["enUS.SC2Data\\LocalizedData\\GameStrings.txt"] = textOf(strings);
+        if (!header.isEmpty())
+            members["DocumentHeader"] = textOf(header);
+        QTemporaryDir folder;
+        QVERIFY(made::writeMapFolder(members, folder.path()));
+        const auto map = readMap(folder.path(), {});
+        QVERIFY(map);
+        QCOMPARE(map->name, QStringLiteral("Made Up"));
+        QCOMPARE(map->author, author);
+        QVERIFY(codesOf(*map).isEmpty()); // that an author is missing is not worth a note
     }
 
     void largeFileInFolder()

@@ -364,10 +364,12 @@ private Q_SLOTS:
 
     void names()
     {
-        QCOMPARE(nameInStrings(made::mapText("A=b\nDocInfo/Name=Two  \nDocInfo/Name=3")),
-                 QStringLiteral("Two"));
-        QCOMPARE(nameInStrings(made::mapText("DocInfo/Names=b\nDocInfo/Name")), QString());
-        QCOMPARE(nameInStrings({}), QString());
+        const Bytes strings =
+            made::mapText("A=b\nDocInfo/Name=Two  \nDocInfo/Author=A mapper\r\nDocInfo/Name=3");
+        QCOMPARE(wordsInStrings(strings, MapNameKey), QStringLiteral("Two"));
+        QCOMPARE(wordsInStrings(strings, MapAuthorKey), QStringLiteral("A mapper"));
+        QCOMPARE(wordsInStrings(made::mapText("DocInfo/Names=b\nDocInfo/Name"), MapNameKey), QString());
+        QCOMPARE(wordsInStrings({}, MapNameKey), QString());
         QVERIFY(mapLanguages().contains(QStringLiteral("enUS")));
         Bytes header = made::mapText("H2CS");
         header.resize(44);
@@ -376,16 +378,19 @@ private Q_SLOTS:
                 header.push_back(static_cast<std::byte>(c));
         };
         using namespace std::string_view_literals;
-        add("\1\0\0\0bnet:Void\0\3\0\0\0"sv);
+        add("\1\0\0\0bnet:Void\0\4\0\0\0"sv);
         add("\x0C\0DocInfo/NameEDed\4\0Zwei"sv);
         add("\x0C\0DocInfo/NameSUne\3\0Two"sv);
+        add("\x0E\0DocInfo/AuthorSUne\x08\0A mapper"sv);
         add("\5\0OtherSUne\1\0x"sv);
         const QStringList german{QStringLiteral("deDE"), QStringLiteral("enUS")};
-        QCOMPARE(nameInHeader(header, german).value(), QStringLiteral("Zwei"));
-        QCOMPARE(nameInHeader(header, {QStringLiteral("enUS")}).value(), QStringLiteral("Two"));
-        QCOMPARE(nameInHeader(header, {}).value(), QStringLiteral("Zwei"));
+        QCOMPARE(wordsInHeader(header, german, MapNameKey).value(), QStringLiteral("Zwei"));
+        QCOMPARE(wordsInHeader(header, {QStringLiteral("enUS")}, MapNameKey).value(), QStringLiteral("Two"));
+        QCOMPARE(wordsInHeader(header, {}, MapNameKey).value(), QStringLiteral("Zwei"));
+        QCOMPARE(wordsInHeader(header, german, MapAuthorKey).value(), QStringLiteral("A mapper"));
+        QCOMPARE(wordsInHeader(header, german, "DocInfo/None").value(), QString());
         for (std::size_t size = 0; size < header.size(); ++size)
-            QVERIFY(!nameInHeader(std::span(header).first(size), german));
+            QVERIFY(!wordsInHeader(std::span(header).first(size), german, MapNameKey));
     }
 };
 

@@ -109,6 +109,22 @@ private Q_SLOTS:
         QCOMPARE(scene.groundHeight, 8.0);
     }
 
+    void theMapSaysWhoMadeIt()
+    {
+        MapData map = madeMap(48, 32);
+        const auto told = [&map] {
+            QStringList out;
+            for (const model::SceneFact& fact : mapScene(map, {}).facts) {
+                if (fact.name == QStringLiteral("Author"))
+                    out += fact.value;
+            }
+            return out;
+        };
+        QCOMPARE(told(), QStringList());
+        map.author = QStringLiteral("A mapper");
+        QCOMPARE(told(), QStringList(QStringLiteral("A mapper")));
+    }
+
     void theGroundLiesOnTheField()
     {
         const SceneDescription scene = mapScene(madeMap(48, 32), {});
