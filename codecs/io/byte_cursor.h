@@ -6,6 +6,7 @@
 
 #include <QtEndian>
 
+#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>
@@ -114,6 +115,19 @@ public:
     {
         const auto run = bytes(count);
         return {reinterpret_cast<const char*>(run.data()), run.size()};
+    }
+    /// Text that a zero byte ends, which is stepped over; without one in what remains it is a failure.
+    std::string_view endedText()
+    {
+        const auto rest = ahead();
+        const auto end = std::find(rest.begin(), rest.end(), std::byte{0});
+        if (end == rest.end()) {
+            fail();
+            return {};
+        }
+        const std::string_view found = text(static_cast<std::size_t>(end - rest.begin()));
+        skip(1);
+        return found;
     }
     /// Everything from here on, without moving; empty after a failure.
     std::span<const std::byte> ahead() const

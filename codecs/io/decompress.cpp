@@ -232,34 +232,18 @@ Result<void> Decompressor::finish() const
                        {m_base + m_consumed, {}, {}});
 }
 
-namespace {
-
-Result<std::vector<std::byte>> unpacked(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
-                                        std::uint64_t base, bool one)
+Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
+                                          std::uint64_t base)
 {
     auto stream = Decompressor::create(kind, cap, base);
     if (!stream)
         return tl::unexpected(stream.error());
     std::vector<std::byte> out;
-    if (auto fed = one ? (*stream)->feedOne(in, out) : (*stream)->feed(in, out); !fed)
+    if (auto fed = (*stream)->feed(in, out); !fed)
         return tl::unexpected(fed.error());
     if (auto ended = (*stream)->finish(); !ended)
         return tl::unexpected(ended.error());
     return out;
-}
-
-} // namespace
-
-Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in, std::uint64_t cap,
-                                          std::uint64_t base)
-{
-    return unpacked(kind, in, cap, base, false);
-}
-
-Result<std::vector<std::byte>> decompressFirst(Compression kind, std::span<const std::byte> in,
-                                               std::uint64_t cap, std::uint64_t base)
-{
-    return unpacked(kind, in, cap, base, true);
 }
 
 } // namespace ghostline::io

@@ -86,8 +86,5 @@ private:
 /// All of a compressed piece of memory.
 model::Result<std::vector<std::byte>> decompress(Compression kind, std::span<const std::byte> in,
                                                  std::uint64_t cap, std::uint64_t base = 0);
-/// The first stream or frame of it: some writers leave bytes behind their data.
-model::Result<std::vector<std::byte>> decompressFirst(Compression kind, std::span<const std::byte> in,
-                                                      std::uint64_t cap, std::uint64_t base = 0);
 
 } // namespace ghostline::io

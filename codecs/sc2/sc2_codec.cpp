@@ -71,8 +71,7 @@ model::SceneSearch Sc2Codec::findScene(const model::ReplaySource& source, const 
     if (replay == nullptr)
         return {};
     const auto nameOf = [](const QString& path, const std::stop_token& stopped) {
-        const auto map = readMap(path, stopped);
-        return map ? map->name : QString();
+        return readMapName(path, stopped).value_or(QString());
     };
     return findMap(replay->recordedMap(), folders, MachinePaths::ofThisMachine(), nameOf, stop);
 }

@@ -16,9 +16,9 @@ inline void anvilChunk(std::span<const std::byte> bytes)
 {
     recording::BlockWorld world{recording::WorldScope()};
     recording::AnvilChunkReader reader(world);
-    const auto first = reader.read(bytes, {-3, 7});
+    const auto first = reader.read(bytes, {-3, 7}, {});
     const std::size_t blocks = world.blockCount();
-    const auto again = reader.read(bytes, {-3, 7});
+    const auto again = reader.read(bytes, {-3, 7}, {});
     require(first.has_value() == again.has_value() && world.blockCount() == blocks);
     if (!first)
         requireNone(explained(first.error()) && blocks == 0 ? QString() : QStringLiteral("half a chunk"));

@@ -78,6 +78,7 @@ inline constexpr std::size_t MaxChunksWithoutRun = 1024;        ///< where nobod
 inline constexpr std::uint32_t MaxStoredChunk = (1U << 20) - 4; ///< within a region file
 inline constexpr std::uint64_t MaxOutsideChunk = std::uint64_t{16} << 20; ///< a file of its own
 inline constexpr std::uint64_t MaxUnpackedChunk = std::uint64_t{16} << 20;
+inline constexpr std::size_t MaxChunkSections = 256; ///< of one chunk: their place is a byte
 inline constexpr std::size_t MaxSectionPalette = 4096;
 inline constexpr std::size_t MaxStateProperties = 64; ///< of one block state
 

@@ -125,7 +125,8 @@ private:
     }
 };
 
-Result<AnvilChunk> AnvilChunkReader::read(std::span<const std::byte> nbt, const glm::ivec2& at)
+Result<AnvilChunk> AnvilChunkReader::read(std::span<const std::byte> nbt, const glm::ivec2& at,
+                                          const std::stop_token& stop)
 {
     m_count = 0;
     ByteCursor in(nbt);
@@ -144,13 +145,16 @@ Result<AnvilChunk> AnvilChunkReader::read(std::span<const std::byte> nbt, const 
                            QStringLiteral("it is of before 1.13 (data version %1), with numbers for blocks")
                                .arg(fields.dataVersion));
     if (fields.sections != Absent) {
-        if (auto sections = readSections(nbt, fields.sections, fields.dataVersion); !sections)
+        if (auto sections = readSections(nbt, fields.sections, fields.dataVersion, stop); !sections)
             return tl::unexpected(sections.error());
     }
     for (std::size_t i = 0; i < m_count; ++i) {
         const Section& section = *m_sections[i];
-        if (auto added = m_world.addSection({at.x, section.y, at.y}, section.kinds); !added)
+        if (auto added = m_world.addSection({at.x, section.y, at.y}, section.kinds); !added) {
+            for (std::size_t k = 0; k <= i; ++k)
+                m_world.removeSection({at.x, m_sections[k]->y, at.y});
             return tl::unexpected(added.error());
+        }
     }
     AnvilChunk chunk;
     chunk.dataVersion = fields.dataVersion;
@@ -162,14 +166,20 @@ Result<AnvilChunk> AnvilChunkReader::read(std::span<const std::byte> nbt, const 
 }
 
 Result<void> AnvilChunkReader::readSections(std::span<const std::byte> nbt, std::size_t at,
-                                            std::int64_t dataVersion)
+                                            std::int64_t dataVersion, const std::stop_token& stop)
 {
     ByteCursor in(nbt);
     in.seek(at);
     const io::NbtListHead head = io::openNbtList(in);
     if (in.ok() && head.count > 0 && head.kind != NbtKind::Compound)
         return badAnvilChunk(at, QStringLiteral("its sections are no compounds"));
+    if (head.count > MaxChunkSections)
+        return badAnvilChunk(at, QStringLiteral("it lists %1 sections, at most %2 are read")
+                                     .arg(head.count)
+                                     .arg(MaxChunkSections));
     for (std::uint32_t i = 0; i < head.count; ++i) {
+        if (stop.stop_requested())
+            return model::cancelled(QStringLiteral("reading the world was stopped"));
         const std::size_t begin = in.position();
         Blocks blocks;
         blocks.read(in);

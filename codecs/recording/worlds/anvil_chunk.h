@@ -5,6 +5,7 @@
 #include "codecs/recording/worlds/block_world.h"
 
 #include <array>
+#include <stop_token>
 
 namespace ghostline::recording {
 
@@ -24,8 +25,9 @@ public:
 
     /// Puts all blocks of a chunk into the world, or none of them. `at`: its place in chunks, which counts,
     /// whatever it says itself. Damaged names the byte of the unpacked data; Unsupported: a chunk of before
-    /// 1.13; LimitExceeded: the world is full.
-    model::Result<AnvilChunk> read(std::span<const std::byte> nbt, const glm::ivec2& at);
+    /// 1.13; LimitExceeded: the world is full; Cancelled. Where it fails, nothing is left in this place.
+    model::Result<AnvilChunk> read(std::span<const std::byte> nbt, const glm::ivec2& at,
+                                   const std::stop_token& stop);
 
 private:
     struct Section
@@ -34,8 +36,8 @@ private:
         std::array<std::uint16_t, BlockWorld::SectionCells> kinds;
     };
     class Blocks;
-    model::Result<void> readSections(std::span<const std::byte> nbt, std::size_t at,
-                                     std::int64_t dataVersion);
+    model::Result<void> readSections(std::span<const std::byte> nbt, std::size_t at, std::int64_t dataVersion,
+                                     const std::stop_token& stop);
     model::Result<void> addSection(std::span<const std::byte> nbt, const Blocks& blocks,
                                    std::int64_t dataVersion);
     model::Result<void> readPalette(std::span<const std::byte> nbt, std::size_t at);

@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace ghostline::recording {
 
 using model::ErrorCode;
@@ -30,6 +32,33 @@ constexpr unsigned PlainKind = 3;
 constexpr unsigned Lz4Kind = 4;
 constexpr unsigned CustomKind = 127;
 constexpr unsigned OutsideKind = 128; ///< added where the data is in a file of its own
+
+constexpr std::uint64_t MostOfLz4 = 255; ///< bytes that one packed byte may become
+
+/// The first stream in it: some writers say a few bytes too many, and what follows the data is nobody's.
+Result<ChunkBytes> inflated(io::Compression kind, std::span<const std::byte> packed, std::uint64_t base,
+                            std::uint64_t& spent)
+{
+    const auto stream = io::Decompressor::create(kind, MaxUnpackedChunk, base);
+    if (!stream)
+        return tl::unexpected(stream.error());
+    ChunkBytes out;
+    auto read = (*stream)->feedOne(packed, out);
+    if (read)
+        read = (*stream)->finish();
+    spent += (*stream)->produced();
+    if (!read)
+        return tl::unexpected(read.error());
+    return out;
+}
+
+Result<ChunkBytes> lz4Unpacked(std::span<const std::byte> packed, std::uint64_t base, std::uint64_t& spent)
+{
+    auto out = io::unpackLz4Blocks(packed, MaxUnpackedChunk, base);
+    // How far it came is not told where it failed.
+    spent += out ? out->size() : std::min(MaxUnpackedChunk, packed.size() * MostOfLz4);
+    return out;
+}
 
 } // namespace
 
@@ -67,7 +96,8 @@ Result<AnvilRegion> AnvilRegion::open(std::shared_ptr<const model::ByteSource> f
     return region;
 }
 
-Result<ChunkBytes> AnvilRegion::read(std::size_t place, const std::stop_token& stop) const
+Result<ChunkBytes> AnvilRegion::read(std::size_t place, const std::stop_token& stop,
+                                     std::uint64_t& spent) const
 {
     const std::uint64_t offset = offsetOf(place);
     const std::uint64_t size = m_file->size();
@@ -94,10 +124,10 @@ Result<ChunkBytes> AnvilRegion::read(std::size_t place, const std::stop_token& s
     }
     if (kind >= OutsideKind) {
         const auto data = outside(chunkAt(place), stop);
-        return data ? unpackChunk(kind - OutsideKind, *data, 0) : data;
+        return data ? unpackChunk(kind - OutsideKind, *data, 0, spent) : data;
     }
     const auto packed = std::span<const std::byte>(bytes).first(static_cast<std::size_t>(whole));
-    return unpackChunk(kind, packed.subspan(ChunkHead), offset + ChunkHead);
+    return unpackChunk(kind, packed.subspan(ChunkHead), offset + ChunkHead, spent);
 }
 
 /// A chunk too large for its region lies beside it, as bytes alone.
@@ -121,18 +151,19 @@ Result<ChunkBytes> AnvilRegion::outside(const glm::ivec2& chunk, const std::stop
     return bytes;
 }
 
-Result<ChunkBytes> unpackChunk(unsigned kind, std::span<const std::byte> packed, std::uint64_t base)
+Result<ChunkBytes> unpackChunk(unsigned kind, std::span<const std::byte> packed, std::uint64_t base,
+                               std::uint64_t& spent)
 {
-    // Some writers say a few bytes too many: what follows the data is nobody's.
     switch (kind) {
     case GzipKind:
-        return io::decompressFirst(io::Compression::Gzip, packed, MaxUnpackedChunk, base);
+        return inflated(io::Compression::Gzip, packed, base, spent);
     case ZlibKind:
-        return io::decompressFirst(io::Compression::Zlib, packed, MaxUnpackedChunk, base);
+        return inflated(io::Compression::Zlib, packed, base, spent);
     case PlainKind:
+        spent += packed.size();
         return ChunkBytes(packed.begin(), packed.end());
     case Lz4Kind:
-        return io::unpackLz4Blocks(packed, MaxUnpackedChunk, base);
+        return lz4Unpacked(packed, base, spent);
     default:
         break;
     }

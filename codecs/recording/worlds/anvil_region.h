@@ -31,8 +31,9 @@ public:
     /// Byte of the file where a chunk begins.
     std::uint64_t offsetOf(std::size_t place) const;
     /// Its NBT, unpacked. Damaged, Unsupported and LimitExceeded are about this chunk, IoError and Cancelled
-    /// are not.
-    model::Result<std::vector<std::byte>> read(std::size_t place, const std::stop_token& stop) const;
+    /// are not. `spent` grows by the bytes that came out, of a chunk that could not be read, too.
+    model::Result<std::vector<std::byte>> read(std::size_t place, const std::stop_token& stop,
+                                               std::uint64_t& spent) const;
     QString name() const; ///< of the file
 
 private:
@@ -44,8 +45,8 @@ private:
     std::array<std::uint32_t, Places> m_table{};
 };
 
-/// The compressed bytes of a chunk. `base`: where they begin in their file.
+/// The compressed bytes of a chunk. `base`: where they begin in their file. `spent`: see AnvilRegion::read().
 model::Result<std::vector<std::byte>> unpackChunk(unsigned kind, std::span<const std::byte> packed,
-                                                  std::uint64_t base);
+                                                  std::uint64_t base, std::uint64_t& spent);
 
 } // namespace ghostline::recording

@@ -5,6 +5,7 @@
 #include "codecs/recording/worlds/anvil_chunk.h"
 #include "codecs/recording/worlds/anvil_folder.h"
 #include "codecs/recording/worlds/world_file.h"
+#include "codecs/recording/worlds/world_limits.h"
 #include "model/bytes/byte_sources.h"
 
 #include <QFileInfo>
@@ -205,6 +206,12 @@ private:
                              .arg(most));
     }
 
+    void sayFull(const QString& why)
+    {
+        m_world.note(
+            QStringLiteral("only %1 chunks are shown, the nearest first: %2").arg(m_tally.read).arg(why));
+    }
+
     /// False where the world takes no more.
     Result<bool> take(const AnvilRegion& region, std::size_t place, const std::stop_token& stop)
     {
@@ -216,7 +223,12 @@ private:
                 .arg(region.name())
                 .arg(region.offsetOf(place));
         };
-        const auto nbt = region.read(place, stop);
+        const auto nbt = region.read(place, stop, m_spent);
+        if (m_spent > MaxWorldUnpacked) {
+            sayFull(QStringLiteral("they unpack to more than the %1 bytes that are read of a world")
+                        .arg(MaxWorldUnpacked));
+            return false;
+        }
         if (!nbt) {
             const ErrorCode code = nbt.error().code;
             if (code == ErrorCode::Cancelled || code == ErrorCode::IoError)
@@ -224,13 +236,13 @@ private:
             m_tally.lose(where(), nbt.error());
             return true;
         }
-        const auto chunk = m_reader.read(*nbt, at);
+        const auto chunk = m_reader.read(*nbt, at, stop);
         if (!chunk && chunk.error().code == ErrorCode::LimitExceeded) {
-            m_world.note(QStringLiteral("only %1 chunks are shown, the nearest first: %2")
-                             .arg(m_tally.read)
-                             .arg(chunk.error().message));
+            sayFull(chunk.error().message);
             return false;
         }
+        if (!chunk && chunk.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(chunk.error());
         if (!chunk) {
             if (chunk.error().code == ErrorCode::Unsupported) {
                 ++m_tally.old;
@@ -251,6 +263,7 @@ private:
     BlockWorld& m_world;
     AnvilChunkReader m_reader;
     Tally m_tally;
+    std::uint64_t m_spent = 0; ///< bytes unpacked; entries of a table may share one piece of data
 };
 
 /// Those that something is wanted of, the nearest first, no more than are read of one scene.

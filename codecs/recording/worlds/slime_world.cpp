@@ -215,7 +215,8 @@ private:
             m_in.fail(QStringLiteral("a palette of %1 states").arg(states));
         m_palette.clear();
         for (std::uint64_t i = 0; i < states && m_in.ok(); ++i) {
-            const std::uint64_t end = sized("a block state") + m_in.position();
+            const std::uint64_t size = sized("a block state"); // read before the position is asked for
+            const std::uint64_t end = size + m_in.position();
             if (io::openNbt(m_in))
                 m_palette.push_back(readStateKind(m_in, m_world));
             toEnd(end);

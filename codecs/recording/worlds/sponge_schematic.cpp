@@ -51,6 +51,12 @@ Result<int> checkedSide(const std::optional<std::int64_t>& side, const char* nam
     return static_cast<int>(*side);
 }
 
+/// Sections are counted from there in whole numbers.
+bool isInAWorld(const glm::dvec3& place)
+{
+    return glm::all(glm::lessThanEqual(glm::abs(place), glm::dvec3(static_cast<double>(MaxBlockPlace))));
+}
+
 } // namespace
 
 bool SpongeSchematic::take(io::StreamReader& in, const NbtField& field)
@@ -196,7 +202,13 @@ Result<void> SpongeSchematic::readBlocks(io::StreamReader& in, std::int64_t vers
         return fail(ErrorCode::Damaged,
                     QStringLiteral("the schematic has %1 bytes for %2 blocks").arg(blocks.bytes).arg(volume),
                     {*blocks.at, {}, {}});
-    m_world.setOrigin(placeOf(version).value_or(m_world.scope().at.value_or(glm::dvec3(0.0))));
+    const Place place = placeOf(version);
+    if (place && !isInAWorld(*place))
+        return fail(ErrorCode::Damaged, QStringLiteral("the schematic lies at %1, %2, %3, outside any world")
+                                            .arg(place->x, 0, 'f', 0)
+                                            .arg(place->y, 0, 'f', 0)
+                                            .arg(place->z, 0, 'f', 0));
+    m_world.setOrigin(place.value_or(m_world.scope().at.value_or(glm::dvec3(0.0))));
     in.skip(*blocks.at);
     if (volume > 0)
         return fill(in, blocks, size);

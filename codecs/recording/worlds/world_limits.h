@@ -8,8 +8,8 @@
 namespace ghostline::recording {
 
 inline constexpr std::uint64_t MaxWorldFile = std::uint64_t{64} << 20; ///< bytes, of one that is no folder
-inline constexpr std::uint64_t MaxWorldUnpacked = std::uint64_t{1}
-                                                  << 30;            ///< bytes, as a stream: 347 MiB is real
+/// Bytes, of one stream or of all chunks of a folder: 347 MiB is real.
+inline constexpr std::uint64_t MaxWorldUnpacked = std::uint64_t{1} << 30;
 inline constexpr int WorldZstdWindowLog = 23;                       ///< 8 MiB; real ones have 2 MiB
 inline constexpr std::size_t MaxWorldStates = 0xFFFF;               ///< GridCell::kind has 16 bits
 inline constexpr std::size_t MaxStateName = 1024;                   ///< bytes; the longest real one has 174

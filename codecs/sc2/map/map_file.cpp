@@ -36,6 +36,13 @@ constexpr std::string_view FrameName = "MapInfo";
 constexpr std::string_view TerrainName = "t3Terrain.xml";
 constexpr std::string_view WaterLookName = "Base.SC2Data\\GameData\\WaterData.xml";
 
+tl::unexpected<model::Error> noFrame()
+{
+    return model::fail(
+        ErrorCode::Damaged,
+        Sentence::of(QStringLiteral("There is no MapInfo in it: it is a mod perhaps, but no map")));
+}
+
 /// Reads all members of a map into one value.
 class MapReader
 {
@@ -56,7 +63,7 @@ public:
         readColours();
         readWater();
         readObjects();
-        MapWords words = mapWords(m_store, m_map.diagnostics);
+        MapWords words = mapWords(m_store, m_map.diagnostics, m_stop);
         m_map.name = std::move(words.name);
         m_map.author = std::move(words.author);
         if (m_stop.stop_requested())
@@ -135,9 +142,7 @@ Result<void> MapReader::readFrame()
 {
     const auto bytes = m_store.read(FrameName, MaxMapInfoBytes);
     if (!bytes && bytes.error().code == ErrorCode::NotFound)
-        return model::fail(
-            ErrorCode::Damaged,
-            Sentence::of(QStringLiteral("There is no MapInfo in it: it is a mod perhaps, but no map")));
+        return noFrame();
     auto frame = bytes ? parseMapInfo(*bytes) : Result<MapFrame>(tl::unexpected(bytes.error()));
     if (!frame)
         return model::fail(ErrorCode::Damaged,
@@ -304,17 +309,28 @@ void MapReader::readObjects()
                  .arg(placed->misplaced));
 }
 
-Result<MapData> readFolder(const QString& path, const std::stop_token& stop)
+/// What is made of the members of a map.
+template<typename Read>
+using MadeOf = std::invoke_result_t<const Read&, const MapStore&>;
+
+template<typename Read>
+MadeOf<Read> fromArchive(MapView archive, const Read& read)
 {
-    const FolderStore store(path);
-    if (!store.has(FrameName))
+    const auto start = MpqArchive::findStart(archive);
+    if (!start)
         return model::fail(
             ErrorCode::Unsupported,
-            Sentence::of(QStringLiteral("The folder is no StarCraft II map: there is no MapInfo in it")));
-    return MapReader(store, stop).run();
+            Sentence::of(QStringLiteral("The file is no StarCraft II map: there is no archive in it")));
+    const auto opened = MpqArchive::open(archive, *start);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    if (opened->damage())
+        return tl::unexpected(*opened->damage());
+    return read(ArchiveStore(*opened));
 }
 
-Result<MapData> readArchiveFile(const QString& path, const std::stop_token& stop)
+template<typename Read>
+MadeOf<Read> fromFile(const QString& path, const std::stop_token& stop, const Read& read)
 {
     const auto file = model::openFile(path);
     if (!file)
@@ -327,7 +343,27 @@ Result<MapData> readArchiveFile(const QString& path, const std::stop_token& stop
     const auto bytes = io::readWhole(**file, stop);
     if (!bytes)
         return tl::unexpected(bytes.error());
-    return readMap(MapView(*bytes), stop);
+    return fromArchive(MapView(*bytes), read);
+}
+
+template<typename Read>
+MadeOf<Read> fromFolder(const QString& path, const Read& read)
+{
+    const FolderStore store(path);
+    if (!store.has(FrameName))
+        return model::fail(
+            ErrorCode::Unsupported,
+            Sentence::of(QStringLiteral("The folder is no StarCraft II map: there is no MapInfo in it")));
+    return read(store);
+}
+
+template<typename Read>
+MadeOf<Read> fromPath(const QString& path, const std::stop_token& stop, const Read& read)
+{
+    auto made = QFileInfo(path).isDir() ? fromFolder(path, read) : fromFile(path, stop, read);
+    if (!made)
+        made.error().file = path;
+    return made;
 }
 
 } // namespace
@@ -343,25 +379,26 @@ bool isMapName(const QString& path)
 
 Result<MapData> readMap(const QString& path, const std::stop_token& stop)
 {
-    auto map = QFileInfo(path).isDir() ? readFolder(path, stop) : readArchiveFile(path, stop);
-    if (!map)
-        map.error().file = path;
-    return map;
+    return fromPath(path, stop, [&stop](const MapStore& store) { return MapReader(store, stop).run(); });
 }
 
 Result<MapData> readMap(std::span<const std::byte> archive, const std::stop_token& stop)
 {
-    const auto start = MpqArchive::findStart(archive);
-    if (!start)
-        return model::fail(
-            ErrorCode::Unsupported,
-            Sentence::of(QStringLiteral("The file is no StarCraft II map: there is no archive in it")));
-    const auto opened = MpqArchive::open(archive, *start);
-    if (!opened)
-        return tl::unexpected(opened.error());
-    if (opened->damage())
-        return tl::unexpected(*opened->damage());
-    return MapReader(ArchiveStore(*opened), stop).run();
+    return fromArchive(archive, [&stop](const MapStore& store) { return MapReader(store, stop).run(); });
+}
+
+Result<QString> readMapName(const QString& path, const std::stop_token& stop)
+{
+    return fromPath(path, stop, [&stop](const MapStore& store) -> Result<QString> {
+        const auto frame = store.read(FrameName, MaxMapInfoBytes);
+        if (!frame && frame.error().code == ErrorCode::NotFound)
+            return noFrame();
+        model::DiagnosticList untold;
+        MapWords words = mapWords(store, untold, stop);
+        if (stop.stop_requested())
+            return model::cancelled();
+        return std::move(words.name);
+    });
 }
 
 } // namespace ghostline::sc2

@@ -19,4 +19,8 @@ model::Result<MapData> readMap(const QString& path, const std::stop_token& stop)
 /// The same of an archive in memory.
 model::Result<MapData> readMap(std::span<const std::byte> archive, const std::stop_token& stop);
 
+/// What a map is called, and nothing else of it; empty when nothing in it names it. Damaged when it has no
+/// frame; other damage is none of its.
+model::Result<QString> readMapName(const QString& path, const std::stop_token& stop);
+
 } // namespace ghostline::sc2

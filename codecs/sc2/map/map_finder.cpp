@@ -35,6 +35,11 @@ QString plainName(const QString& name)
     return plain;
 }
 
+std::uint64_t sizeOf(const QFileInfo& file)
+{
+    return static_cast<std::uint64_t>(std::max<qint64>(file.size(), 0));
+}
+
 class MapSearch
 {
 public:
@@ -58,9 +63,14 @@ public:
             return;
         if (hash && *hash == m_recorded.hash)
             add(file, {});
-        else
+        else if (hash)
             add(file,
                 Sentence::of(QStringLiteral("The file has the map's name, but its contents are others.")));
+        else if (sizeOf(file) > MaxMapFileBytes)
+            add(file, Sentence::of(QStringLiteral(
+                          "The file has the map's name, but is too large to be compared with it.")));
+        else
+            add(file, Sentence::of(QStringLiteral("The file has the map's name, but cannot be read.")));
     }
     /// One of the user's.
     void searchFolder(const QString& folder)
@@ -105,12 +115,15 @@ public:
             return !name.isEmpty() && (name.contains(title) || title.contains(name));
         };
         std::stable_partition(m_maps.begin(), m_maps.end(), called);
+        const Sentence otherVersion =
+            Sentence::of(QStringLiteral("It has the map's title, but may be another version of it."));
+        const Sentence notCompared =
+            Sentence::of(QStringLiteral("It has the map's title, but was not compared with it."));
         for (const QString& path : m_maps.mid(0, MaxNamedMaps)) {
             if (stopped())
                 return;
             if (plainName(nameOf(path, m_stop)) == title && isNew(QFileInfo(path)))
-                add(QFileInfo(path), Sentence::of(QStringLiteral(
-                                         "It has the map's title, but may be another version of it.")));
+                add(QFileInfo(path), m_compared.contains(path) ? otherVersion : notCompared);
         }
     }
     void want()
@@ -144,11 +157,13 @@ private:
             if (m_sure || stopped())
                 return;
             m_maps += entry.absoluteFilePath();
-            const auto bytes = static_cast<std::uint64_t>(std::max<qint64>(entry.size(), 0));
+            const std::uint64_t bytes = sizeOf(entry);
             if (!entry.isFile() || bytes > MaxMapFileBytes || m_hashed + bytes > MaxHashedBytes)
                 continue;
             m_hashed += bytes;
             const auto hash = fileHash(entry.filePath(), MaxMapFileBytes, m_stop);
+            if (hash)
+                m_compared.insert(m_maps.back());
             if (hash && *hash == m_recorded.hash && isNew(entry))
                 add(entry, {});
         }
@@ -158,7 +173,8 @@ private:
     const std::stop_token& m_stop;
     model::SceneSearch m_search;
     QStringList m_absent;
-    QStringList m_maps; ///< of the user, that are not known to be the one
+    QStringList m_maps;           ///< of the user, that are not known to be the one
+    std::set<QString> m_compared; ///< of these
     std::set<QString> m_known;
     std::uint64_t m_hashed = 0;
     bool m_sure = false;

@@ -14,7 +14,7 @@ namespace ghostline::sc2 {
 /// `most` bytes, cannot be read, or `stop` was asked for.
 std::optional<QString> fileHash(const QString& path, std::uint64_t most, const std::stop_token& stop);
 
-/// What a map in a file is called; empty when that cannot be told. Slow.
+/// What a map in a file is called; empty when that cannot be told.
 using MapNameOf = std::function<QString(const QString& path, const std::stop_token& stop)>;
 
 /// By the hash of its contents, in this order: the user's folders (with and without the game's own order of

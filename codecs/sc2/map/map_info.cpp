@@ -21,23 +21,10 @@ constexpr std::uint32_t HasSecondPicturePath = 38;
 
 constexpr std::uint32_t OwnPicture = 2; ///< kind of preview that is followed by a path
 
-std::string_view takeText(io::ByteCursor& in)
-{
-    const auto ahead = in.ahead();
-    const auto end = std::ranges::find(ahead, std::byte{0});
-    if (end == ahead.end()) {
-        in.fail();
-        return {};
-    }
-    const std::string_view text = in.text(static_cast<std::size_t>(end - ahead.begin()));
-    in.skip(1);
-    return text;
-}
-
 void skipPreview(io::ByteCursor& in)
 {
     if (in.le<std::uint32_t>() == OwnPicture)
-        takeText(in);
+        in.endedText();
 }
 
 } // namespace
@@ -64,12 +51,12 @@ model::Result<MapFrame> parseMapInfo(std::span<const std::byte> bytes)
     skipPreview(in);
     skipPreview(in);
     if (version >= HasPicturePath)
-        takeText(in);
+        in.endedText();
     if (version >= HasSecondPicturePath)
-        takeText(in);
+        in.endedText();
     in.skip(version >= HasPicturePath ? 8 : 4);
-    takeText(in); // kind of fog
-    const std::string_view tileSet = takeText(in);
+    in.endedText(); // kind of fog
+    const std::string_view tileSet = in.endedText();
     const std::uint64_t boundsOffset = in.offset();
     const auto left = in.le<std::uint32_t>();
     const auto bottom = in.le<std::uint32_t>();

@@ -45,11 +45,8 @@ MapWords wordsInLanguage(const MapStore& store, const QString& language, model::
 void skipDependencies(io::ByteCursor& in)
 {
     const auto count = in.le<std::uint32_t>();
-    for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
-        const auto ahead = in.ahead();
-        const auto end = std::ranges::find(ahead, std::byte{0});
-        in.skip(static_cast<std::size_t>(end - ahead.begin()) + 1); // fails where no end is
-    }
+    for (std::uint32_t i = 0; i < count && in.ok(); ++i)
+        in.endedText();
 }
 
 } // namespace
@@ -117,12 +114,15 @@ QStringList mapLanguages()
     return languages;
 }
 
-MapWords mapWords(const MapStore& store, model::DiagnosticList& diagnostics)
+MapWords mapWords(const MapStore& store, model::DiagnosticList& diagnostics, const std::stop_token& stop)
 {
     const QStringList languages = mapLanguages();
     MapWords words;
-    for (qsizetype i = 0; i < languages.size() && words.name.isEmpty(); ++i)
+    for (qsizetype i = 0; i < languages.size() && words.name.isEmpty(); ++i) {
+        if (stop.stop_requested())
+            return {};
         words = wordsInLanguage(store, languages[i], diagnostics);
+    }
     if (!words.name.isEmpty() && !words.author.isEmpty())
         return words;
     const auto header = store.read(DocumentHeaderName, MaxMapTextBytes);

@@ -4,6 +4,7 @@
 // What a map is called, and who made it.
 #include "codecs/sc2/map/map_store.h"
 
+#include <stop_token>
 #include <string_view>
 
 namespace ghostline::sc2 {
@@ -24,8 +25,9 @@ model::Result<QString> wordsInHeader(std::span<const std::byte> bytes, const QSt
                                      std::string_view key);
 /// Languages as the game calls them ("deDE"): the user's, then English, then all others.
 QStringList mapLanguages();
-/// From the best source there is; empty when none tells. Members that are broken are noted where the name is
-/// missed for it. The author is read where the name was found, else in DocumentHeader.
-MapWords mapWords(const MapStore& store, model::DiagnosticList& diagnostics);
+/// From the best source there is; empty when none tells, or `stop` was asked for. Members that are broken are
+/// noted where the name is missed for it. The author is read where the name was found, else in
+/// DocumentHeader.
+MapWords mapWords(const MapStore& store, model::DiagnosticList& diagnostics, const std::stop_token& stop);
 
 } // namespace ghostline::sc2

@@ -183,14 +183,12 @@ model::Result<GroundTextures> parseSyncTextures(std::span<const std::byte> bytes
     if (sets == 0 || sets > MaxTextureSets)
         return io::damaged(QStringLiteral("it declares %1 sets of textures").arg(sets), 16);
     GroundTextures out = emptyTextures(frame);
-    for (std::size_t i = 0; i < sets * TextureLayers && in.ok(); ++i) {
-        const auto ahead = in.ahead();
-        const auto end = std::ranges::find(ahead, std::byte{0});
-        out.names += model::textOf(in.text(static_cast<std::size_t>(end - ahead.begin())));
-        in.skip(1);
-    }
+    for (std::size_t i = 0; i < sets * TextureLayers && in.ok(); ++i)
+        out.names += model::textOf(in.endedText());
+    if (auto status = in.status(QStringLiteral("t3SyncTextureInfo")); !status)
+        return tl::unexpected(status.error());
     const std::size_t cellBytes = withSets ? 8 : 4;
-    if (!in.ok() || in.remaining() != frame.cells() * cellBytes)
+    if (in.remaining() != frame.cells() * cellBytes)
         return io::damaged(QStringLiteral("behind its names %1 bytes are left for %2 cells")
                                .arg(in.remaining())
                                .arg(frame.cells()),

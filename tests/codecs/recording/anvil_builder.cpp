@@ -86,6 +86,14 @@ AnvilSection oneBlock(int y, const QString& state)
     return {y, {QStringLiteral("minecraft:air"), state}, cells};
 }
 
+AnvilPlan highPlan(int sections)
+{
+    AnvilPlan plan;
+    for (int i = 0; i < sections; ++i)
+        plan.sections.push_back(oneBlock(i - 128, QStringLiteral("minecraft:stone")));
+    return plan;
+}
+
 NbtCompound anvilTree(const AnvilPlan& plan)
 {
     const bool inLevel = plan.dataVersion < 2844;

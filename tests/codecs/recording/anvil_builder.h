@@ -33,6 +33,8 @@ struct AnvilPlan
 /// 4096 cells that go through all states of a palette.
 std::vector<std::uint16_t> everyState(std::size_t states);
 AnvilSection oneBlock(int y, const QString& state);
+/// A block of stone in each of so many sections, from the lowest up.
+AnvilPlan highPlan(int sections);
 
 io::NbtCompound anvilTree(const AnvilPlan& plan);
 recording::Bytes anvilNbt(const AnvilPlan& plan);

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <limits>
+
 namespace tst_recording_schematic {
 
 using namespace ghostline;
@@ -152,6 +154,15 @@ private Q_SLOTS:
         QCOMPARE(scene->groundHeight, at.y);
     }
 
+    void theFarthestPlace()
+    {
+        NbtCompound far = schematic({});
+        far.set(QStringLiteral("Offset"), std::vector<std::int32_t>{-32'000'000, 60, 32'000'000});
+        BlockWorld world(WorldScope{.near = {}, .edited = {{0, 0, 0}}, .at = {}});
+        QVERIFY(readNbtPiece(model::MemorySource(bytesOf(far), QStringLiteral("far.schem")), world, {}));
+        QVERIFY(world.finish({}).bounds.min == glm::dvec3(-32'000'000, 60, 32'000'000));
+    }
+
     void anOldOffsetCounts()
     {
         const auto scene = read(bytesOf(schematic({.offset = false})));
@@ -228,6 +239,21 @@ private Q_SLOTS:
         palette.set(QStringLiteral("minecraft:stone"), std::int32_t{2'000'000'000});
         far.set(QStringLiteral("Palette"), palette);
         row("a palette of billions", bytesOf(far), ErrorCode::Damaged, "no usable number");
+        NbtCompound away = schematic({});
+        away.set(QStringLiteral("Offset"), std::vector<std::int32_t>{0, 0, -32'000'001});
+        row("far away", bytesOf(away), ErrorCode::Damaged, "lies at 0, 0, -32000001, outside any world");
+        NbtCompound editor;
+        editor.set(QStringLiteral("WEOffsetY"), std::numeric_limits<std::int64_t>::max());
+        NbtCompound beyond = schematic({.offset = false});
+        beyond.set(QStringLiteral("Metadata"), editor);
+        row("an editor beyond all", bytesOf(beyond), ErrorCode::Damaged, "outside any world");
+        NbtCompound origin;
+        origin.set(QStringLiteral("Origin"), std::vector<std::int32_t>{0, 31'999'999, 0});
+        NbtCompound both;
+        both.set(QStringLiteral("WorldEdit"), origin);
+        NbtCompound sum = schematic({.version = 3});
+        sum.set(QStringLiteral("Metadata"), both);
+        row("far away in all", bytesOf(sum), ErrorCode::Damaged, "outside any world");
     }
     void refusals()
     {

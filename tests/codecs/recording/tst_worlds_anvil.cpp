@@ -297,6 +297,7 @@ private Q_SLOTS:
             plan.sections[0] = {0, {QStringLiteral("a"), Stone}, {}};
             row("no data", chunk(test::anvilNbt(plan)), "2 states, but no data");
         }
+        row("257 sections", chunk(test::anvilNbt(test::highPlan(257))), "it lists 257 sections, at most 256");
         row("old", chunk(test::anvilNbt(planOf(Stone, 1343))), "before 1.13 (data version 1343)");
     }
     void damage()

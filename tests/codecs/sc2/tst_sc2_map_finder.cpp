@@ -254,6 +254,62 @@ private Q_SLOTS:
         QVERIFY(found.found[0].doubt.isEmpty());
     }
 
+    void doubts_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("doubt");
+        QTest::newRow("others") << QStringLiteral("others")
+                                << QStringLiteral(
+                                       "The file has the map's name, but its contents are others.");
+        QTest::newRow("too large")
+            << QStringLiteral("large")
+            << QStringLiteral("The file has the map's name, but is too large to be compared with it.");
+        QTest::newRow("unreadable") << QStringLiteral("unreadable")
+                                    << QStringLiteral("The file has the map's name, but cannot be read.");
+    }
+    void doubts()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, doubt);
+        const MadeMachine machine;
+        const RecordedMap map = recordedMap();
+        const QString path =
+            machine.write(QStringLiteral("home/me/StarCraftII/Battle.net/Cache/") + inStore(map.hash), "cut");
+        if (kind == QLatin1String("large")) {
+            QVERIFY(QFile::resize(path, qint64{MaxMapFileBytes} + 1));
+        } else if (kind == QLatin1String("unreadable")) {
+            // Its first bytes are nobody's, not even an administrator's.
+            const QString memory = QStringLiteral("/proc/self/mem");
+            if (!QFileInfo(memory).isFile())
+                QSKIP("no file here that cannot be read");
+            QVERIFY(QFile::remove(path) && QFile::link(memory, path));
+        }
+        const auto found = search(machine, map);
+        QCOMPARE(found.found.size(), std::size_t{1});
+        QCOMPARE(found.found[0].doubt, doubt);
+        QVERIFY(!found.found[0].doubtWording.empty());
+    }
+
+    void notComparedIsSaid()
+    {
+        const MadeMachine machine;
+        const QString small = machine.write(QStringLiteral("maps/a.SC2Map"), "a");
+        const QString large = machine.write(QStringLiteral("maps/b.SC2Map"), "b");
+        QVERIFY(QFile::resize(large, qint64{MaxMapFileBytes} + 1));
+        const auto nameOf = [](const QString&, const std::stop_token&) {
+            return QStringLiteral("Two Hills LE");
+        };
+        const auto found =
+            search(machine, recordedMap(), {machine.disk.filePath(QStringLiteral("maps"))}, nameOf);
+        QCOMPARE(found.found.size(), std::size_t{2});
+        QCOMPARE(found.found[0].path, small);
+        QCOMPARE(found.found[0].doubt,
+                 QStringLiteral("It has the map's title, but may be another version of it."));
+        QCOMPARE(found.found[1].path, large);
+        QCOMPARE(found.found[1].doubt,
+                 QStringLiteral("It has the map's title, but was not compared with it."));
+    }
+
     void mapsOfTheSameNameAreInDoubt()
     {
         const MadeMachine machine;

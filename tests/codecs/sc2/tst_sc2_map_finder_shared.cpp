@@ -88,8 +88,7 @@ private Q_SLOTS:
         recorded.hash = QString(64, u'0');
         recorded.title = QStringLiteral("Two Hills (Test)");
         const auto nameOf = [](const QString& path, const std::stop_token& stop) {
-            const auto map = readMap(path, stop);
-            return map ? map->name : QString();
+            return readMapName(path, stop).value_or(QString());
         };
         const auto search = findMap(recorded, {madeFile("")}, emptyMachine(), nameOf, {});
         QCOMPARE(search.found.size(), std::size_t{3});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each parser of a map's members by itself: every version, every way of writing the same.
+#include "codecs/io/byte_cursor.h"
 #include "codecs/sc2/map/ground_colours.h"
 #include "codecs/sc2/map/map_members.h"
 #include "codecs/sc2/map/map_name.h"
@@ -320,6 +321,45 @@ private Q_SLOTS:
         std::vector<glm::u8vec3> usual(frame.corners(), glm::u8vec3(10, 20, 90));
         lightenDark(usual, frame);
         QCOMPARE(text(usual.front()), QStringLiteral("10 20 90"));
+    }
+
+    void endedTexts_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QStringList>("texts"); ///< until one fails
+        QTest::addColumn<int>("left");
+        QTest::newRow("nothing") << QByteArray() << QStringList() << 0;
+        QTest::newRow("one") << QByteArray("ab\0", 3) << QStringList{QStringLiteral("ab")} << 0;
+        QTest::newRow("an empty one")
+            << QByteArray("\0x\0", 3) << QStringList{QString(), QStringLiteral("x")} << 0;
+        QTest::newRow("without an end") << QByteArray("ab\0cde", 6) << QStringList{QStringLiteral("ab")} << 3;
+    }
+    void endedTexts()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QStringList, texts);
+        QFETCH(int, left);
+        io::ByteCursor in(
+            std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+        for (const QString& text : texts) {
+            const std::string_view found = in.endedText();
+            QCOMPARE(QString::fromUtf8(found.data(), static_cast<qsizetype>(found.size())), text);
+            QVERIFY(in.ok());
+        }
+        QVERIFY(in.endedText().empty());
+        QVERIFY(!in.ok());
+        QCOMPARE(in.remaining(), static_cast<std::size_t>(left));
+    }
+
+    void texturesWithoutAnEnd()
+    {
+        const made::MapShape shape;
+        Bytes bytes = made::mapTextures(shape, 100);
+        bytes.resize(16 + 20); // within the second name
+        const auto textures = parseSyncTextures(bytes, frameOf(shape));
+        QVERIFY(!textures);
+        QVERIFY2(textures.error().message.contains(QLatin1String("t3SyncTextureInfo")),
+                 qPrintable(textures.error().message));
     }
 
     void names()
