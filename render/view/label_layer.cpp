@@ -120,8 +120,8 @@ void LabelLayer::appendCornerText(SceneGraph& graph, const QString& text, const 
                         {0.0F, 0.0F, 0.0F, 1.0F}});
 }
 
-/// Letters with a tinge of the team's colour, and the number behind them: each in a cell of its own, so that few texts
-/// change.
+/// Letters with a tinge of the team's colour, and the number behind them: each in a cell of its own, so that
+/// few texts change.
 void LabelLayer::appendGlyph(SceneGraph& graph, const FrameView& frame, const LabelCandidate& c,
                              const PlacedLabel& label)
 {

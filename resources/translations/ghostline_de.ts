@@ -1763,6 +1763,14 @@
         <source>Picture quality</source>
         <translation>Bildqualität</translation>
     </message>
+    <message>
+        <source>Next checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark the place where the runner will pass the next checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>BookmarkChoice</name>
@@ -2760,6 +2768,14 @@
     <message>
         <source>%1 · drawn</source>
         <translation>%1 · gezeichnet</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation type="unfinished">Ziel</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7387,6 +7403,10 @@
     <message>
         <source>drawn where the map has them, worked out from places that the recording rounds down</source>
         <translation>gezeichnet, wo die Karte sie hat; erschlossen aus Orten, die die Aufzeichnung abrundet</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation type="unfinished">Von wem</translation>
     </message>
 </context>
 <context>
@@ -13190,6 +13210,38 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
         <source>%1 · rounds %2</source>
         <translation>%1 · Runden %2</translation>
     </message>
+    <message>
+        <source>finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checkpoint %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation type="unfinished">Verloren</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resets: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ShareDialog</name>
@@ -14524,6 +14576,10 @@ Klick: wählen, mit wessen Augen</translation>
     <message>
         <source>Neither the map nor the recording has invisible blocks</source>
         <translation>Weder die Karte noch die Aufzeichnung hat unsichtbare Blöcke</translation>
+    </message>
+    <message>
+        <source>This format tells of no checkpoints</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
