@@ -82,7 +82,7 @@ std::uint32_t xxHash32(std::span<const std::byte> bytes, std::uint32_t seed)
 }
 
 Result<std::vector<std::byte>> unpackLz4Blocks(std::span<const std::byte> bytes, std::uint64_t cap,
-                                               std::uint64_t base)
+                                               std::uint64_t base, std::uint64_t* spent)
 {
     ByteCursor in(bytes, base);
     std::vector<std::byte> out;
@@ -117,6 +117,8 @@ Result<std::vector<std::byte>> unpackLz4Blocks(std::span<const std::byte> bytes,
                 ErrorCode::LimitExceeded,
                 QStringLiteral("the LZ4 data at byte %1 unpacks to more than %2 bytes").arg(base).arg(cap),
                 {.offset = base});
+        if (spent != nullptr)
+            *spent += head.plain;
         if (!unpackBlock(head, in.bytes(head.packed), out))
             return badBlock(offset,
                             QStringLiteral("does not unpack to the %1 bytes it says").arg(head.plain));

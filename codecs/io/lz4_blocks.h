@@ -12,9 +12,10 @@
 namespace ghostline::io {
 
 /// Everything up to the block that ends the stream; what follows is not looked at. `cap`: bytes that may come
-/// out. `base`: offset of the first byte in its file. Damaged names the offset, LimitExceeded.
+/// out. `base`: offset of the first byte in its file. `spent` grows by the bytes that came out, of an error,
+/// too. Damaged names the offset, LimitExceeded.
 model::Result<std::vector<std::byte>> unpackLz4Blocks(std::span<const std::byte> in, std::uint64_t cap,
-                                                      std::uint64_t base = 0);
+                                                      std::uint64_t base = 0, std::uint64_t* spent = nullptr);
 
 /// xxHash32, which the blocks are checked by.
 std::uint32_t xxHash32(std::span<const std::byte> bytes, std::uint32_t seed);

@@ -6,6 +6,7 @@
 #include "model/replay/frame_walk.h"
 
 #include <QHash>
+#include <QUuid>
 
 #include <algorithm>
 #include <limits>
@@ -63,6 +64,15 @@ private:
     int m_nameless = 0;
 };
 
+/// Of a place or a number of the program that recorded it nobody can make anything: then the checkpoint's own
+/// number is said.
+QString nameOf(const QString& id)
+{
+    const QString name = id.simplified();
+    const bool speaks = !name.contains(QLatin1Char(':')) && QUuid::fromString(name).isNull();
+    return speaks ? name : QString();
+}
+
 } // namespace
 
 ActorId RunGoals::runnerFor(ActorId chosen) const
@@ -74,10 +84,33 @@ ActorId RunGoals::runnerFor(ActorId chosen) const
 
 const RunGoal* RunGoals::next(FrameNumber now, ActorId actor) const
 {
+    const auto nextOf = [now](const std::vector<FrameNumber>& marks) {
+        const auto found = std::ranges::upper_bound(marks, now);
+        return found == marks.end() ? std::numeric_limits<FrameNumber>::max() : *found;
+    };
+    const FrameNumber end = std::min(nextOf(starts), nextOf(resets));
     const auto after = std::ranges::upper_bound(goals, now, {}, &RunGoal::frame);
     const auto found =
         std::find_if(after, goals.end(), [actor](const RunGoal& goal) { return isOf(goal, actor); });
-    return found == goals.end() ? nullptr : &*found;
+    if (found != goals.end() && found->frame < end)
+        return &*found;
+    const FrameNumber start = startOf(now);
+    const bool arrived = std::any_of(goals.begin(), after, [&](const RunGoal& goal) {
+        return goal.finish() && goal.frame >= start && isOf(goal, actor);
+    });
+    // Who is put back or gives up was on the way to what comes next on the course, as another attempt passed
+    // it.
+    const int last = passed(now, actor);
+    const RunGoal* following = nullptr;
+    for (const RunGoal& goal : goals) {
+        const bool onward = goal.finish()
+                                ? following == nullptr
+                                : goal.number > last && (following == nullptr || following->finish() ||
+                                                         goal.number < following->number);
+        if (onward && isOf(goal, actor))
+            following = &goal;
+    }
+    return arrived ? nullptr : following;
 }
 
 FrameNumber RunGoals::startOf(FrameNumber now) const
@@ -121,7 +154,7 @@ RunGoals runGoals(const ReplayInfo& info, const EventTable& events)
             run.starts.push_back(event.frame);
         } else if (event.kind == checkpoint) {
             const QString id = event.data[runmarks::IdKey].toString();
-            addGoals(run.goals, event, id.simplified(), numbers.of(id));
+            addGoals(run.goals, event, nameOf(id), numbers.of(id));
         } else if (event.kind == reset) {
             run.resets.push_back(event.frame);
         } else if (event.kind == end && event.data[runmarks::ReasonKey].toString() == runmarks::Finish) {

@@ -18,7 +18,7 @@ struct RunGoal
 {
     FrameNumber frame = 0;
     ActorId actor = ActorId::None; ///< None = whoever runs
-    QString name;                  ///< the checkpoint's own; empty = it has none
+    QString name;                  ///< the checkpoint's own; empty = none that says anything
     int number = 0;                ///< which checkpoint of the course, from 1 on; 0 = the finish
     std::optional<glm::dvec3> place{};
 
@@ -37,7 +37,8 @@ struct GHOSTLINE_MODEL_EXPORT RunGoals
     bool empty() const { return goals.empty(); }
     /// `chosen`, if that is somebody who passes something here, else the runner.
     ActorId runnerFor(ActorId chosen) const;
-    /// What is passed after this frame; null = nothing any more.
+    /// What is passed next, or would have been before a reset or the end of an attempt, as far as another one
+    /// came: the answer does not tell that this one fails. Null = nothing any more.
     const RunGoal* next(FrameNumber now, ActorId actor) const;
     /// Number of the checkpoint that was passed last in the run that goes on; 0 = none so far.
     int passed(FrameNumber now, ActorId actor) const;
@@ -51,7 +52,7 @@ private:
 };
 
 /// From the events alone: only those that carry a place of their own have one. A checkpoint that is taken
-/// again, after a reset or in another lap, keeps its number.
+/// again, after a reset or in another lap, keeps its number; one without an id is counted from each start on.
 GHOSTLINE_MODEL_EXPORT RunGoals runGoals(const ReplayInfo& info, const EventTable& events);
 /// With the places at which the runners were just then, where the events tell none. Decodes one segment for
 /// each; what cannot be decoded has no place. Cancelled when stopped. Blocks: call it off the UI thread.

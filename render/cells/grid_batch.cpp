@@ -66,10 +66,7 @@ struct GridBatch::Private
     void addCoarser(Layer& layer);
     void changeCoarser(Layer& layer, const glm::ivec3& at);
     void showCoarse(Layer& coarse, const model::GridLayer& next) const;
-    void chooseLevels();
-    using Places = std::unordered_set<glm::ivec3, GridPlaceHash>;
-    Places editedIn(const Layer& layer) const;
-    void chooseLevel(Layer& layer, const Places& edited, int level, const glm::ivec3& node);
+    void chooseLevels(bool keep);
     void markNode(Layer& layer, int level, const glm::ivec3& node);
     /// All levels of all layers.
     template<typename Do>
@@ -92,6 +89,10 @@ struct GridBatch::Private
     GridPages pages;
     GridQuads scratch;
     GridOptions options;
+    bool anyLevels() const
+    {
+        return std::ranges::any_of(layers, [](const Layer& layer) { return !layer.coarser.empty(); });
+    }
     bool anyStale()
     {
         bool any = false;
@@ -100,9 +101,12 @@ struct GridBatch::Private
     }
 
     glm::dvec3 focus{0.0};
-    glm::dvec3 triedAt{0.0};  // focus when what was left out was last tried
-    glm::dvec3 chosenAt{0.0}; // focus when levels of detail were last chosen
+    glm::dvec3 eye{0.0};
+    glm::dvec3 triedAt{0.0};               // focus when what was left out was last tried
+    std::array<glm::dvec3, 2> chosenFor{}; // focus and eye when levels of detail were last chosen
+    bool roomMayBeFree = false;            // since then
     bool levelsStale = false;
+    bool steady = true;       // as in GridSight
     std::vector<Task> tasks;  // what is next to be meshed comes last
     glm::dvec3 sortedAt{0.0}; // focus when they were sorted
     double detail = 1.0;
@@ -299,56 +303,27 @@ void GridBatch::Private::changeCoarser(Layer& layer, const glm::ivec3& at)
     levelsStale = levelsStale || !layer.coarser.empty();
 }
 
-void GridBatch::Private::chooseLevels()
+void GridBatch::Private::chooseLevels(bool keep)
 {
     levelsStale = false;
-    chosenAt = focus;
+    steady = keep;
+    chosenFor = {focus, eye};
     for (Layer& layer : layers) {
         if (layer.coarser.empty())
             continue;
-        const Places edited = editedIn(layer);
+        const GridSight sight{
+            focus,  eye,   layer.shown->origin, layer.shown->cellSize * static_cast<double>(SectionSide),
+            detail, steady};
+        const auto exists = [&layer](int level, const glm::ivec3& node) {
+            return layer.ofLevel(level).sections.contains(node);
+        };
+        const auto changed = [this, &layer](int level, const glm::ivec3& node) {
+            roomMayBeFree = true;
+            markNode(layer, level, node);
+        };
+        const GridLevels::Edited edited = GridLevels::editedBy(overlaysOf(layer, layers));
         for (const auto& entry : layer.coarser.back()->sections)
-            chooseLevel(layer, edited, CoarsestGridLevel, entry.first);
-    }
-}
-
-/// Sections of a layer that recorded edits lie on.
-GridBatch::Private::Places GridBatch::Private::editedIn(const Layer& layer) const
-{
-    Places edited;
-    for (const GridOverlay& overlay : overlaysOf(layer, layers)) {
-        for (const auto& section : overlay.layer->sections) {
-            const glm::ivec3 low = section->at * SectionSide - overlay.offset;
-            for (int corner = 0; corner < 8; ++corner) {
-                const glm::ivec3 farther = glm::ivec3(corner & 1, corner >> 1 & 1, corner >> 2);
-                edited.insert(model::gridSectionOf(low + (SectionSide - 1) * farther));
-            }
-        }
-    }
-    return edited;
-}
-
-/// By distance; where recorded edits lie on it, cells keep their size.
-void GridBatch::Private::chooseLevel(Layer& layer, const Places& edited, int level, const glm::ivec3& node)
-{
-    if (level == 0)
-        return;
-    const glm::dvec3 side = layer.shown->cellSize * static_cast<double>(SectionSide << level);
-    const glm::dvec3 low = layer.shown->origin + glm::dvec3(node) * side;
-    const double distance = glm::distance(focus, glm::clamp(focus, low, low + side));
-    const bool split = layer.levels.wantsSplit(level, node, distance, detail) ||
-                       std::ranges::any_of(edited, [&](const glm::ivec3& at) { return at >> level == node; });
-    if (split != layer.levels.isSplit(level, node)) {
-        layer.levels.setSplit(level, node, split);
-        markNode(layer, level, node);
-    } else if (!split) {
-        return;
-    }
-    const Layer& finer = layer.ofLevel(level - 1);
-    for (int part = 0; part < 8; ++part) {
-        const glm::ivec3 child = node * 2 + glm::ivec3(part & 1, part >> 1 & 1, part >> 2);
-        if (finer.sections.contains(child))
-            chooseLevel(layer, edited, level - 1, child);
+            layer.levels.choose(sight, edited, CoarsestGridLevel, entry.first, exists, changed);
     }
 }
 
@@ -530,6 +505,8 @@ void GridBatch::setOptions(const GridOptions& options)
     d->forEach([&options](Private::Layer& layer) {
         if (!layer.looks.setBarriers(options.barriers))
             return;
+        for (auto& entry : layer.sections)
+            entry.second.outdated = layer.level > 0;
         static const std::vector<model::GridKind> None;
         layer.looks.update(layer.shown->kinds ? *layer.shown->kinds : None);
         Private::markAllStale(layer);
@@ -539,19 +516,20 @@ void GridBatch::setOptions(const GridOptions& options)
 void GridBatch::setTheme(const Theme& theme) { d->pages.setTheme(theme); }
 void GridBatch::setOrigin(const glm::dvec3& origin) { d->pages.setOrigin(origin); }
 
-void GridBatch::setFocus(const glm::dvec3& place)
+void GridBatch::setFocus(const glm::dvec3& place, const glm::dvec3& eye)
 {
     d->focus = place;
+    d->eye = eye;
     if (d->leftOut > 0 && glm::distance(place, d->triedAt) > RetryWay)
         d->tryAgain();
-    const auto hasLevels = [](const Private::Layer& layer) { return !layer.coarser.empty(); };
-    if (glm::distance(place, d->chosenAt) > ChooseWay && std::ranges::any_of(d->layers, hasLevels))
-        d->levelsStale = true;
+    const bool moved =
+        glm::distance(place, d->chosenFor[0]) > ChooseWay || glm::distance(eye, d->chosenFor[1]) > ChooseWay;
+    d->levelsStale = d->levelsStale || (moved && d->anyLevels());
 }
 
 void GridBatch::setDetail(double detail)
 {
-    d->levelsStale = d->levelsStale || detail != d->detail;
+    d->levelsStale = d->levelsStale || (detail != d->detail && d->anyLevels());
     d->detail = detail;
 }
 
@@ -565,7 +543,7 @@ bool GridBatch::meshSome(std::chrono::microseconds time)
     const auto spent = [started] { return std::chrono::steady_clock::now() - started; };
     d->placedKnown = false;
     if (d->levelsStale)
-        d->chooseLevels();
+        d->chooseLevels(true);
     if (d->anyStale() || glm::distance(d->focus, d->sortedAt) > RingWidth / 2.0)
         d->collectTasks();
     do {
@@ -575,13 +553,23 @@ bool GridBatch::meshSome(std::chrono::microseconds time)
         d->tasks.pop_back();
         d->mesh(*task.layer, task.at);
     } while (spent() < time);
+    if (d->tasks.empty() && d->roomMayBeFree) {
+        d->roomMayBeFree = false;
+        if (d->pages.quadCount() <= d->mostQuads / 4 * 3)
+            d->tryAgain();
+    }
     return true;
 }
 
-void GridBatch::meshAll()
+bool GridBatch::meshAll()
 {
-    while (meshSome(std::chrono::hours(1))) {
-    }
+    // A picture shows what it shows, whatever was looked at before.
+    if (d->anyLevels() && (d->levelsStale || d->steady || d->chosenFor != std::array{d->focus, d->eye}))
+        d->chooseLevels(false);
+    bool any = false;
+    while (meshSome(std::chrono::hours(1)))
+        any = true;
+    return any;
 }
 
 const GridPages& GridBatch::pages() const { return d->pages; }

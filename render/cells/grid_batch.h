@@ -36,8 +36,9 @@ public:
     void setTheme(const Theme& theme);
     void setOrigin(const glm::dvec3& origin);
     /// The place in the world that is looked at: what is near is meshed first, and what is far is left out
-    /// where there are too many faces.
-    void setFocus(const glm::dvec3& place);
+    /// where there are too many faces. What is near to it or to the eye keeps the size of its cells.
+    void setFocus(const glm::dvec3& place, const glm::dvec3& eye);
+    void setFocus(const glm::dvec3& place) { setFocus(place, place); }
 
     /// Level of detail of large worlds: how many times as far everything keeps the size of its cells.
     void setDetail(double detail);
@@ -46,8 +47,9 @@ public:
     bool pending() const;
     /// Meshes for about that long, one section at least; false when there was nothing to mesh.
     bool meshSome(std::chrono::microseconds time);
-    /// Meshes all that is left.
-    void meshAll();
+    /// Meshes all that is left, with the levels of detail that go with where one looks now, whatever they
+    /// were before; false when there was nothing to mesh.
+    bool meshAll();
 
     const GridPages& pages() const;
     GridPages& pages();

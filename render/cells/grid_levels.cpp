@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/cells/grid_levels.h"
 
+#include <algorithm>
+
 namespace ghostline::render {
 
 namespace {
@@ -54,19 +56,53 @@ std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at,
     return out;
 }
 
-bool GridLevels::wantsSplit(int level, const glm::ivec3& at, double distance, double detail) const
+GridLevels::Edited GridLevels::editedBy(std::span<const GridOverlay> overlays)
 {
-    const double reach = LevelReach[static_cast<std::size_t>(level - 1)] * detail;
-    return distance < reach + (isSplit(level, at) ? LevelSlack : 0.0);
+    Edited edited;
+    for (const GridOverlay& overlay : overlays) {
+        for (const auto& section : overlay.layer->sections) {
+            const glm::ivec3 low = section->at * SectionSide - overlay.offset;
+            for (int corner = 0; corner < 8; ++corner) {
+                const glm::ivec3 farther = glm::ivec3(corner & 1, corner >> 1 & 1, corner >> 2);
+                const glm::ivec3 at = model::gridSectionOf(low + (SectionSide - 1) * farther);
+                for (int level = 0; level <= CoarsestGridLevel; ++level)
+                    edited[static_cast<std::size_t>(level)].insert(at >> level);
+            }
+        }
+    }
+    return edited;
 }
 
-void GridLevels::setSplit(int level, const glm::ivec3& at, bool split)
+void GridLevels::choose(const GridSight& sight, const Edited& edited, int level, const glm::ivec3& node,
+                        const std::function<bool(int, const glm::ivec3&)>& exists,
+                        const std::function<void(int, const glm::ivec3&)>& changed)
 {
-    Nodes& nodes = m_split[static_cast<std::size_t>(level - 1)];
-    if (split)
-        nodes.insert(at);
-    else
-        nodes.erase(at);
+    if (level == 0)
+        return;
+    const glm::dvec3 side = sight.section * static_cast<double>(1 << level);
+    const glm::dvec3 low = sight.origin + glm::dvec3(node) * side;
+    const auto away = [&](const glm::dvec3& place) {
+        return glm::distance(place, glm::clamp(place, low, low + side));
+    };
+    const bool before = isSplit(level, node);
+    const auto below = static_cast<std::size_t>(level - 1);
+    const double reach = LevelReach[below] * sight.detail + (before && sight.steady ? LevelSlack : 0.0);
+    const bool split = std::min(away(sight.focus), away(sight.eye)) < reach ||
+                       edited[static_cast<std::size_t>(level)].contains(node);
+    if (split != before) {
+        if (split)
+            m_split[below].insert(node);
+        else
+            m_split[below].erase(node);
+        changed(level, node);
+    } else if (!split) {
+        return;
+    }
+    for (int part = 0; part < 8; ++part) {
+        const glm::ivec3 child = node * 2 + glm::ivec3(part & 1, part >> 1 & 1, part >> 2);
+        if (exists(level - 1, child))
+            choose(sight, edited, level - 1, child, exists, changed);
+    }
 }
 
 } // namespace ghostline::render

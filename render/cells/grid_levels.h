@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Level of detail of a large world of cells: what is far from where one looks is drawn with cells twice and
-// four times as large. A node, which is one section of the coarsest level, has one level all through.
+// Level of detail of a large world of cells: an octree whose nodes are sections. What is far away is drawn
+// with cells twice, four and eight times as large.
 #include "render/cells/grid_looks.h"
+#include "render/cells/grid_overlay.h"
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <unordered_set>
 
 namespace ghostline::render {
@@ -33,25 +36,42 @@ std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at,
                                                         const std::array<const model::GridSection*, 8>& finer,
                                                         const GridLooks& looks, int least);
 
+/// What levels are chosen by.
+struct GridSight
+{
+    glm::dvec3 focus{0.0};   ///< the place that is looked at
+    glm::dvec3 eye{0.0};     ///< what is near to either is drawn in full
+    glm::dvec3 origin{0.0};  ///< of the layer
+    glm::dvec3 section{0.0}; ///< size of one of level 0, metres
+    double detail = 1.0;     ///< how many times as far each level goes
+    bool steady = true;      ///< nodes near a limit stay as they are, so that none goes back and forth
+};
+
 /// Which nodes are split into the eight of the next finer level.
 class GridLevels
 {
 public:
+    using Nodes = std::unordered_set<glm::ivec3, GridPlaceHash>;
+    /// Nodes of each level that hold recorded edits: there cells keep their size.
+    using Edited = std::array<Nodes, CoarsestGridLevel + 1>;
+    static Edited editedBy(std::span<const GridOverlay> overlays);
+
     /// Whether the section of that level is the one that is drawn there.
     bool drawn(int level, const glm::ivec3& at) const
     {
         return !isSplit(level, at) && (level == CoarsestGridLevel || isSplit(level + 1, at >> 1));
     }
-    bool isSplit(int level, const glm::ivec3& at) const { return level > 0 && splitOf(level).contains(at); }
-    /// How far from where one looks a level is as fine as that, in metres, when `detail` is 1; a node that is
-    /// split has to be a bit farther away to be drawn as one again, so that none goes back and forth.
-    bool wantsSplit(int level, const glm::ivec3& at, double distance, double detail) const;
-    void setSplit(int level, const glm::ivec3& at, bool split);
+    /// `exists` says whether a level has a node, `changed` hears of each that is split or no longer is.
+    void choose(const GridSight& sight, const Edited& edited, int level, const glm::ivec3& node,
+                const std::function<bool(int, const glm::ivec3&)>& exists,
+                const std::function<void(int, const glm::ivec3&)>& changed);
     void clear() { m_split = {}; }
 
 private:
-    using Nodes = std::unordered_set<glm::ivec3, GridPlaceHash>;
-    const Nodes& splitOf(int level) const { return m_split[static_cast<std::size_t>(level - 1)]; }
+    bool isSplit(int level, const glm::ivec3& at) const
+    {
+        return level > 0 && m_split[static_cast<std::size_t>(level - 1)].contains(at);
+    }
 
     std::array<Nodes, CoarsestGridLevel> m_split; ///< of levels 1 and on
 };

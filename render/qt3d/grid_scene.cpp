@@ -25,16 +25,7 @@ void GridScene::setTheme(const Theme& theme)
         m_entity->setEditColour(m_editColour);
 }
 
-bool GridScene::mesh(bool all)
-{
-    if (!m_batch.pending())
-        return false;
-    if (all)
-        m_batch.meshAll();
-    else
-        m_batch.meshSome(MeshingPerFrame);
-    return true;
-}
+bool GridScene::mesh(bool all) { return all ? m_batch.meshAll() : m_batch.meshSome(MeshingPerFrame); }
 
 bool GridScene::update()
 {

@@ -251,7 +251,10 @@ void SceneGraph::finishGrids()
         d->updateGrids();
 }
 
-void SceneGraph::setFocus(const glm::dvec3& place) { d->grids->batch().setFocus(place); }
+void SceneGraph::setFocus(const glm::dvec3& place, const glm::dvec3& eye)
+{
+    d->grids->batch().setFocus(place, eye);
+}
 
 bool SceneGraph::gridsIncomplete() const { return d->grids->batch().leftOut() > 0; }
 

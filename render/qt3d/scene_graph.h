@@ -59,8 +59,8 @@ public:
     void setGridOptions(const GridOptions& options);
     /// Meshes all cells that are left.
     void finishGrids();
-    /// The place that is looked at: cells near it come first.
-    void setFocus(const glm::dvec3& place);
+    /// The place that is looked at, and from where: cells near to these come first, in full detail.
+    void setFocus(const glm::dvec3& place, const glm::dvec3& eye);
     /// Some cells are not drawn: there are too many faces.
     bool gridsIncomplete() const;
     void setOrigin(const glm::dvec3& origin);

@@ -85,7 +85,7 @@ void WorldView::setFollowed(model::ActorId actor)
 
 void WorldView::refresh(SceneGraph& graph, const CameraPose& camera, QSizeF viewport, Cells cells)
 {
-    graph.setFocus(camera.target);
+    graph.setFocus(camera.target, camera.orthographic ? camera.target : camera.position);
     refreshScene(graph);
     moveOrigin(graph, camera);
     if (m_gridsDirty)

@@ -1,21 +1,10 @@
 #version 330 core
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The selected actor's mesh, pushed outward on the screen by some pixels; its back faces make the outline.
-in vec3 vertexPosition;
-in vec3 vertexNormal;
-in float vertexZone;
-in vec4 instancePlace;
-in vec4 instanceQuat;
-in vec4 instanceHalf;   // w = how far, in pixels
-in vec4 instanceColour;
-
-uniform mat4 viewProjectionMatrix;
-uniform mat4 projectionMatrix;
-uniform vec3 viewport;
+// Of instanceHalf, w = how far, in pixels.
+#pragma include instance.inc
 
 flat out vec4 colour;
-
-vec3 turn(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
 void main()
 {
@@ -35,4 +24,6 @@ void main()
     float z = gl_Position.z - projectionMatrix[2][2] * back;
     gl_Position.z = flatView ? z : z / (gl_Position.w + back) * gl_Position.w;
     colour = instanceColour;
+    if (isLeftOut(size * grow))
+        gl_Position = outsideOfView;
 }

@@ -68,9 +68,9 @@ private Q_SLOTS:
         row("started", 10, "wood 1", 0, 0);
         row("just before one", 39, "wood 1", 0, 0);
         row("at one", 40, "spring 2", 1, 0);
-        row("at the second", 60, "wood 1", 2, 0);
-        row("reset", 80, "wood 1", 2, 1);
-        row("reset again", 99, "wood 1", 2, 2);
+        row("at the second, given up later", 60, "roof 4", 2, 0);
+        row("reset", 80, "roof 4", 2, 1);
+        row("reset again", 99, "roof 4", 2, 2);
         row("another start", 100, "wood 1", 0, 0);
         row("somebody else's is no goal", 145, "spring 2", 1, 0);
         row("a reset of this run", 155, "spring 2", 1, 1);

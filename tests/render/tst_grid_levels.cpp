@@ -115,9 +115,18 @@ private Q_SLOTS:
         batch.meshAll();
         QVERIFY(coversAll(batch));
         batch.setFocus(to);
-        batch.meshAll();
+        while (batch.meshSome(std::chrono::hours(1))) { // as a window does
+        }
         QVERIFY(coversAll(batch));
         QVERIFY(!batch.pending());
+        // A picture goes by where it is taken from alone.
+        batch.meshAll();
+        GridBatch another;
+        another.setFocus(to);
+        another.setLayers(GridSet::Scene, {plate()});
+        another.meshAll();
+        QCOMPARE(topOf(batch), topOf(another));
+        QVERIFY(coversAll(batch));
         QVERIFY2(topOf(batch).second < Side * Side / 2, qPrintable(QString::number(topOf(batch).second)));
         batch.setLayers(GridSet::Scene, {});
         batch.meshAll();
@@ -137,6 +146,18 @@ private Q_SLOTS:
         batch.setDetail(1.0);
         batch.meshAll();
         QCOMPARE(topOf(batch).second, coarse);
+    }
+
+    void theEyeCountsAsWell()
+    {
+        GridBatch batch;
+        batch.setFocus({Cells * 20.0, 0.0, 0.0}, {Cells / 2, 8.0, Cells / 2});
+        batch.setLayers(GridSet::Scene, {plate()});
+        batch.meshAll();
+        const std::size_t near = topOf(batch).second;
+        batch.setFocus({Cells * 20.0, 0.0, 0.0});
+        batch.meshAll();
+        QVERIFY(near > topOf(batch).second);
     }
 
     void editsAreDrawnInFull()

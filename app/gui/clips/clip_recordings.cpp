@@ -2,6 +2,7 @@
 #include "app/gui/clips/clip_recordings.h"
 
 #include "app/gui/widgets/replay_address.h"
+#include "model/bytes/http_source.h"
 #include "model/codec/opening.h"
 #include "model/compare/run_goals.h"
 #include "model/sidecar/sidecar.h"
@@ -34,8 +35,11 @@ openRecording(const QString& path, const RecordingOpener& opener, const std::sto
     out->stage.content = opener.content;
     if (found)
         out->stage.content.scene = std::move(found->scene);
-    if (auto goals = model::readRunGoals(*opened->source, stop))
-        out->stage.content.goals = std::move(*goals);
+    // On a web server each would be fetched, as in the window.
+    if (opener.content.options.nextGoal && !model::isWebAddress(path)) {
+        if (auto goals = model::readRunGoals(*opened->source, stop))
+            out->stage.content.goals = std::move(*goals);
+    }
     if (auto notes = model::loadNotes(path)) {
         out->stage.content.drawings = std::move(notes->sidecar.drawings);
         out->stage.content.cameraPath = std::move(notes->sidecar.cameraPath);

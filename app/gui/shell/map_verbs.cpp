@@ -60,12 +60,11 @@ model::SceneChoice MapVerbs::choiceFor(const QString& map) const
 void MapVerbs::setSession(ReplaySession* session)
 {
     m_session = session;
+    m_asking.cancel(); // it was dropped onto what was open before
     list({});
     m_area->strip()->setMapSought(false);
-    if (session == nullptr) {
-        m_asking.cancel(); // it was dropped onto the recording that goes
+    if (session == nullptr)
         return;
-    }
     m_ownWanted = false;
     const QString chosen = loadChosenMap(withoutPassword(session->path()));
     m_chosen = QFileInfo::exists(chosen) ? chosen : QString(); // a drive may come back

@@ -33,8 +33,6 @@ constexpr unsigned Lz4Kind = 4;
 constexpr unsigned CustomKind = 127;
 constexpr unsigned OutsideKind = 128; ///< added where the data is in a file of its own
 
-constexpr std::uint64_t MostOfLz4 = 255; ///< bytes that one packed byte may become
-
 /// The first stream in it: some writers say a few bytes too many, and what follows the data is nobody's.
 Result<ChunkBytes> inflated(io::Compression kind, std::span<const std::byte> packed, std::uint64_t base,
                             std::uint64_t& spent)
@@ -49,14 +47,6 @@ Result<ChunkBytes> inflated(io::Compression kind, std::span<const std::byte> pac
     spent += (*stream)->produced();
     if (!read)
         return tl::unexpected(read.error());
-    return out;
-}
-
-Result<ChunkBytes> lz4Unpacked(std::span<const std::byte> packed, std::uint64_t base, std::uint64_t& spent)
-{
-    auto out = io::unpackLz4Blocks(packed, MaxUnpackedChunk, base);
-    // How far it came is not told where it failed.
-    spent += out ? out->size() : std::min(MaxUnpackedChunk, packed.size() * MostOfLz4);
     return out;
 }
 
@@ -163,7 +153,7 @@ Result<ChunkBytes> unpackChunk(unsigned kind, std::span<const std::byte> packed,
         spent += packed.size();
         return ChunkBytes(packed.begin(), packed.end());
     case Lz4Kind:
-        return lz4Unpacked(packed, base, spent);
+        return io::unpackLz4Blocks(packed, MaxUnpackedChunk, base, &spent);
     default:
         break;
     }

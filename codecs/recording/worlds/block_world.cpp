@@ -60,6 +60,8 @@ WorldScope WorldScope::seenFrom(const glm::dvec3& origin) const
     moved.edited.clear();
     for (const glm::ivec3& section : edited) {
         const glm::dvec3 low = (glm::dvec3(section * BlocksASide) - origin) / double{BlocksASide};
+        if (glm::any(glm::greaterThan(glm::abs(low), glm::dvec3(static_cast<double>(MaxBlockPlace)))))
+            continue; // the world was put somewhere beyond all places
         const glm::ivec3 first(glm::floor(low));
         const glm::ivec3 last(glm::ceil(low + 1.0));
         for (int y = first.y; y < last.y; ++y) {

@@ -147,11 +147,15 @@ Results concludeResults(const ReplayData& data)
     }
     if (!results.known())
         concludeFromLeaves(results, data, left);
-    // With a recorded result the moment is that at which the first who lost left.
+    // With a recorded result the moment is that at which the last of those who lost left: as long as one of
+    // a side plays on, nothing is decided.
+    std::uint32_t decided = 0;
     for (std::size_t p = 0; p < players.size() && recorded; ++p) {
-        if (results.outcomes[p] == Outcome::Loss && left[p] != OpenEnd)
-            results.loop = std::min(results.loop, left[p]);
+        if (results.outcomes[p] == Outcome::Loss)
+            decided = std::max(decided, left[p] == OpenEnd ? data.loops : left[p]);
     }
+    if (decided > 0)
+        results.loop = std::min(results.loop, decided);
     return results;
 }
 

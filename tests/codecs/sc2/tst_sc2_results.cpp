@@ -150,6 +150,34 @@ private Q_SLOTS:
         QCOMPARE(told[0].frame, model::FrameNumber{1600});
     }
 
+    /// Nothing is decided while one of a side plays on.
+    void aSideHasLostWithItsLast_data()
+    {
+        QTest::addColumn<QList<int>>("left"); // by player: loop, 0 = never
+        QTest::addColumn<int>("decided");
+        QTest::newRow("one after the other") << QList<int>{500, 0, 1600, 0} << 1600;
+        QTest::newRow("one stays") << QList<int>{500, 0, 0, 0} << 2000;
+        QTest::newRow("a winner is the last") << QList<int>{500, 1900, 700, 0} << 700;
+    }
+    void aSideHasLostWithItsLast()
+    {
+        QFETCH(QList<int>, left);
+        QFETCH(int, decided);
+        StoryGame game(2000);
+        int team = 0;
+        for (const char* name : {"Ada", "Ben", "Cleo", "Dora"}) {
+            game.player(name, team).result = team == 0 ? Outcome::Loss : Outcome::Win;
+            team = 1 - team;
+        }
+        for (int player = 0; player < left.size(); ++player) {
+            if (left[player] > 0)
+                game.leave(static_cast<std::uint32_t>(left[player]), player);
+        }
+        const auto told = ofKind(game.tell(), DerivedKind::Result);
+        QCOMPARE(told.size(), std::size_t{1});
+        QCOMPARE(told[0].frame, model::FrameNumber{decided});
+    }
+
     void saysNothingOfComputersThatStay()
     {
         StoryGame game = duel(2000);
