@@ -77,7 +77,7 @@ void GridLevels::choose(const GridSight& sight, const Edited& edited, int level,
                         const std::function<bool(int, const glm::ivec3&)>& exists,
                         const std::function<void(int, const glm::ivec3&)>& changed)
 {
-    if (level == 0)
+    if (level <= 0 || level > CoarsestGridLevel)
         return;
     const glm::dvec3 side = sight.section * static_cast<double>(1 << level);
     const glm::dvec3 low = sight.origin + glm::dvec3(node) * side;

@@ -1765,11 +1765,11 @@
     </message>
     <message>
         <source>Next checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Kontrollpunkt</translation>
     </message>
     <message>
         <source>Mark the place where the runner will pass the next checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Markiert, wo der Läufer den nächsten Kontrollpunkt passieren wird</translation>
     </message>
 </context>
 <context>
@@ -2771,11 +2771,11 @@
     </message>
     <message>
         <source>Finish</source>
-        <translation type="unfinished">Ziel</translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Checkpoint %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontrollpunkt %1</translation>
     </message>
 </context>
 <context>
@@ -7406,7 +7406,19 @@
     </message>
     <message>
         <source>Author</source>
-        <translation type="unfinished">Von wem</translation>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>The file has the map&apos;s name, but is too large to be compared with it.</source>
+        <translation>Die Datei heißt wie die Karte, ist aber zu groß, um mit ihr verglichen zu werden.</translation>
+    </message>
+    <message>
+        <source>The file has the map&apos;s name, but cannot be read.</source>
+        <translation>Die Datei heißt wie die Karte, lässt sich aber nicht lesen.</translation>
+    </message>
+    <message>
+        <source>It has the map&apos;s title, but was not compared with it.</source>
+        <translation>Sie trägt den Titel der Karte, wurde aber nicht mit ihr verglichen.</translation>
     </message>
 </context>
 <context>
@@ -13212,35 +13224,35 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
     </message>
     <message>
         <source>finish</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>checkpoint %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontrollpunkt %1</translation>
     </message>
     <message>
         <source>Won</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewonnen</translation>
     </message>
     <message>
         <source>Lost</source>
-        <translation type="unfinished">Verloren</translation>
+        <translation>Verloren</translation>
     </message>
     <message>
         <source>Checkpoint %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontrollpunkt %1 von %2</translation>
     </message>
     <message>
         <source>Checkpoint %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontrollpunkt %1</translation>
     </message>
     <message>
         <source>Next: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Nächstes: %1</translation>
     </message>
     <message>
         <source>Resets: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rücksetzungen: %1</translation>
     </message>
 </context>
 <context>
@@ -14579,7 +14591,7 @@ Klick: wählen, mit wessen Augen</translation>
     </message>
     <message>
         <source>This format tells of no checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Format kennt keine Kontrollpunkte</translation>
     </message>
 </context>
 <context>
