@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace ghostline::render {
 
@@ -107,6 +109,53 @@ std::vector<LabelCandidate> LabelLayer::candidates(const FrameView& frame, const
     return out;
 }
 
+std::optional<EdgePointer> edgePointer(const glm::dvec3& place, const CameraPose& camera, QSizeF viewport,
+                                       double textWidth)
+{
+    constexpr double Margin = 8.0; // pixels
+    constexpr std::array<char16_t, 8> Arrows{u'\u2192', u'\u2197', u'\u2191', u'\u2196',
+                                             u'\u2190', u'\u2199', u'\u2193', u'\u2198'};
+    const glm::dvec3 forward = forwardOf(camera);
+    const glm::dvec3 right = rightOf(camera);
+    const glm::dvec3 way = place - camera.position;
+    const double depth = glm::dot(way, forward);
+    glm::dvec2 at{glm::dot(way, right), glm::dot(way, glm::cross(right, forward))};
+    const glm::dvec2 half{viewport.width() / 2.0, viewport.height() / 2.0};
+    if (depth > 0.0) {
+        at *= viewport.height() / heightAt(camera, depth);
+        if (std::abs(at.x) < half.x && std::abs(at.y) < half.y)
+            return std::nullopt;
+    }
+    // Behind the eye only the side counts, and straight behind it is as if it were below.
+    if (glm::length(at) < 1.0e-6)
+        at = {0.0, -1.0};
+    const glm::dvec2 most =
+        glm::max(half - glm::dvec2(textWidth / 2.0 + Margin, LabelAtlas::CellHeight), glm::dvec2(1.0));
+    const double angle = std::atan2(at.y, at.x);
+    const auto eighth = static_cast<std::size_t>(std::lround(angle / (std::numbers::pi / 4.0)) + 8) % 8;
+    at /= std::max(std::abs(at.x) / most.x, std::abs(at.y) / most.y);
+    return EdgePointer{at, QChar(Arrows[eighth])};
+}
+
+/// Towards the next checkpoint, while it is out of view.
+void LabelLayer::appendPointer(SceneGraph& graph, const FrameView& frame)
+{
+    const auto goal = frame.camera.orthographic ? std::nullopt : goalNow(frame.content);
+    if (!goal)
+        return;
+    constexpr double ArrowWidth = 16.0; // pixels
+    const QString& text = m_goal.of(*goal, frame.info().lengthUnit);
+    const auto pointer = edgePointer(goal->place + glm::dvec3(0.0, GoalPostMetres / 2.0, 0.0), frame.camera,
+                                     frame.viewport, labelWidth(text, false) + ArrowWidth);
+    if (!pointer)
+        return;
+    if (m_pointer.isEmpty() || m_pointer[0] != pointer->arrow || QStringView(m_pointer).mid(2) != text)
+        m_pointer = pointer->arrow + QLatin1Char(' ') + text;
+    appendCornerText(
+        graph, m_pointer, goalColour(frame.content.theme),
+        glm::vec2(pointer->at - glm::dvec2(frame.viewport.width(), -frame.viewport.height()) / 2.0));
+}
+
 void LabelLayer::appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour,
                                   const glm::vec2& at)
 {
@@ -177,6 +226,7 @@ void LabelLayer::refresh(SceneGraph& graph, const FrameView& frame, const Additi
                 appendCornerText(graph, QString(letters[i]), theme.textMuted, additions.axes[i]);
         }
     }
+    appendPointer(graph, frame);
     if (additions.spacing > 0.0) {
         const QString text = QCoreApplication::translate("Render", "grid %1")
                                  .arg(lengthText(additions.spacing, frame.info().lengthUnit));

@@ -34,13 +34,25 @@ private:
     void appendGlyph(SceneGraph& graph, const FrameView& frame, const LabelCandidate& c,
                      const PlacedLabel& label);
     void appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour, const glm::vec2& at);
+    void appendPointer(SceneGraph& graph, const FrameView& frame);
 
     UnitGlyphs m_glyphs;
     GoalText m_goal;
+    QString m_pointer; ///< an arrow and what m_goal says
     std::vector<Instance> m_labels;
 };
 
 /// "10 m", "20 cm", "1 km"; of any other unit (ReplayInfo::lengthUnit) as many as there are: "0.5 cells".
 QString lengthText(double length, const QString& unit);
+
+/// Where at the edge of a picture something is pointed to that lies outside it: pixels from its middle, y up,
+/// and an arrow. Nothing where it is seen.
+struct EdgePointer
+{
+    glm::dvec2 at{0.0};
+    QChar arrow;
+};
+std::optional<EdgePointer> edgePointer(const glm::dvec3& place, const CameraPose& camera, QSizeF viewport,
+                                       double textWidth);
 
 } // namespace ghostline::render

@@ -2,6 +2,7 @@
 // Where the next checkpoint of a run is marked, and what is written there.
 #include "render/actors/goal_mark.h"
 #include "render/actors/ground_rings.h"
+#include "render/view/label_layer.h"
 #include "tests/support/test_driver.h"
 #include "world_fixture.h"
 
@@ -88,6 +89,32 @@ private Q_SLOTS:
         ViewContent content = runContent(now);
         content.selection = selected < 0 ? ActorId::None : static_cast<ActorId>(selected);
         QTEST(textOf(content), "text");
+    }
+
+    void outOfViewItIsPointedTo_data()
+    {
+        QTest::addColumn<glm::dvec3>("place");
+        QTest::addColumn<QString>("arrow"); // empty = it is seen
+        // The camera looks along -Z.
+        QTest::newRow("ahead") << glm::dvec3(0.0, 0.0, -50.0) << QString();
+        QTest::newRow("above") << glm::dvec3(0.0, 60.0, -30.0) << QStringLiteral("\u2191");
+        QTest::newRow("at the right") << glm::dvec3(90.0, 0.0, -10.0) << QStringLiteral("\u2192");
+        QTest::newRow("behind, at the left") << glm::dvec3(-50.0, 0.0, 20.0) << QStringLiteral("\u2190");
+        QTest::newRow("straight behind") << glm::dvec3(0.0, 0.0, 20.0) << QStringLiteral("\u2193");
+        QTest::newRow("where the eye is") << glm::dvec3(0.0) << QStringLiteral("\u2193");
+    }
+    void outOfViewItIsPointedTo()
+    {
+        QFETCH(glm::dvec3, place);
+        QFETCH(QString, arrow);
+        CameraPose camera;
+        camera.position = glm::dvec3(0.0);
+        camera.target = {0.0, 0.0, -10.0};
+        const QSizeF viewport(800.0, 500.0);
+        const auto pointer = edgePointer(place, camera, viewport, 100.0);
+        QCOMPARE(pointer ? QString(pointer->arrow) : QString(), arrow);
+        if (pointer)
+            QVERIFY(std::abs(pointer->at.x) <= 342.01 && std::abs(pointer->at.y) <= 250.0);
     }
 
     void otherUnits()

@@ -10,6 +10,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 namespace ghostline::app {
@@ -143,6 +144,20 @@ void paintName(QPainter& painter, const ScoreboardContent::Side& side, QRect roo
         draw(caption, theme.textMuted, side.note);
 }
 
+/// How wide each column has to be, with what is between it and the next.
+std::vector<int> columnNeeds(const ScoreboardContent& content, const QFont& caption, const QFont& figures)
+{
+    std::vector<int> needs;
+    needs.reserve(content.figures.size());
+    for (const ScoreboardContent::Figure& figure : content.figures) {
+        int widest = QFontMetrics(caption).horizontalAdvance(figure.name);
+        for (const QString& text : figure.texts)
+            widest = std::max(widest, QFontMetrics(figures).horizontalAdvance(text));
+        needs.push_back(widest + 3 * Grid);
+    }
+    return needs;
+}
+
 /// A line for each side: mark and name at the left, figures in columns; clock and captions above them.
 void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent& content, const Drawn& drawn)
 {
@@ -163,7 +178,11 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
     const int most = clock + MostNames + count * MostColumn;
     const int spare = std::max(0, room.width() - 4 * Grid - most);
     const QRect block = room.adjusted(2 * Grid + spare / 2, 0, -2 * Grid - spare / 2, 0);
-    const int names = std::clamp((block.width() - clock) * 30 / 100, 26 * Grid, MostNames);
+    // Names give way to figures: one that is cut off reads like another one.
+    const std::vector<int> needs = columnNeeds(content, caption, ahead);
+    const int needed = std::accumulate(needs.begin(), needs.end(), 0);
+    const int wanted = std::clamp((block.width() - clock) * 30 / 100, 26 * Grid, MostNames);
+    const int names = std::clamp(block.width() - clock - needed, 18 * Grid, wanted);
     const int columns = block.width() - clock - names;
 
     painter.setFont(large);
@@ -180,10 +199,16 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
         paintMark(painter, markFor(render::teamHue(teams, own.team)), mark, colour);
         paintName(painter, own, row.adjusted(ScoreMarkSide + 4 * Grid, 0, 0, 0), drawn);
     }
+    int before = 0; // what the columns at the left of this one need
     for (int column = 0; column < count; ++column) {
         const ScoreboardContent::Figure& figure = content.figures[static_cast<std::size_t>(column)];
-        const int left = block.left() + clock + names + columns * column / count;
-        const int width = columns * (column + 1) / count - columns * column / count - Grid;
+        const int need = needs[static_cast<std::size_t>(column)];
+        const auto edge = [&](int needs, int number) {
+            return columns < needed ? columns * needs / needed : needs + (columns - needed) * number / count;
+        };
+        const int left = block.left() + clock + names + edge(before, column);
+        before += need;
+        const int width = block.left() + clock + names + edge(before, column + 1) - left - Grid;
         painter.setFont(caption);
         painter.setPen(theme.textMuted);
         painter.drawText(QRect(left, room.top() + Grid, width, captions),
@@ -193,7 +218,8 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
             painter.setFont(figure.ahead == side ? ahead : figures);
             painter.setPen(figure.ahead == side || figure.ahead < 0 ? theme.text : theme.textMuted);
             painter.drawText(QRect(left, top + side * line, width, line),
-                             int(Qt::AlignRight | Qt::AlignVCenter), figure.texts[side]);
+                             int(Qt::AlignRight | Qt::AlignVCenter),
+                             painter.fontMetrics().elidedText(figure.texts[side], Qt::ElideLeft, width));
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "app/gui/match/scoreboard_reader.h"
 
 #include "app/gui/widgets/replay_words.h"
+#include "model/replay/results.h"
 
 #include <QCoreApplication>
 
@@ -43,9 +44,9 @@ QString goalName(const model::RunGoal& goal)
 ScoreboardContent::Result resultOf(const model::PlayerCard& card)
 {
     ScoreboardContent::Result result;
-    result.won = card.result == QLatin1String("Win");
+    result.won = card.result == model::WinResult;
     result.text = result.won ? boardText(QT_TRANSLATE_NOOP("ghostline::app::ScoreboardStrip", "Won"))
-                  : card.result == QLatin1String("Loss")
+                  : card.result == model::LossResult
                       ? boardText(QT_TRANSLATE_NOOP("ghostline::app::ScoreboardStrip", "Lost"))
                       : shownName(card.result);
     if (card.resultInferred && !result.text.isEmpty())

@@ -4,6 +4,7 @@
 
 #include "codecs/ironcurtain/derived/derived_kinds.h"
 #include "codecs/rts/declare.h"
+#include "model/replay/results.h"
 
 #include <QSet>
 
@@ -302,8 +303,8 @@ model::Scoreboard scoreboard()
 
 namespace {
 
-QString win() { return QStringLiteral("Win"); }
-QString loss() { return QStringLiteral("Loss"); }
+QString win() { return model::WinResult; }
+QString loss() { return model::LossResult; }
 QString draw() { return QStringLiteral("Draw"); }
 
 /// The metadata's own word, in the viewer's words where it is one of the usual ones.

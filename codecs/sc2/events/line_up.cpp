@@ -5,6 +5,7 @@
 #include "codecs/rts/declare.h"
 #include "codecs/sc2/events/derived_kinds.h"
 #include "codecs/sc2/events/observer_pages.h"
+#include "model/replay/results.h"
 
 #include <algorithm>
 #include <cmath>
@@ -172,9 +173,9 @@ QString outcomeText(Outcome outcome)
 {
     switch (outcome) {
     case Outcome::Win:
-        return QStringLiteral("Win");
+        return model::WinResult;
     case Outcome::Loss:
-        return QStringLiteral("Loss");
+        return model::LossResult;
     case Outcome::Tie:
         return QStringLiteral("Tie");
     default:

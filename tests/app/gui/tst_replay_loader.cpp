@@ -102,7 +102,8 @@ private Q_SLOTS:
         loads->loadScene(replay());
         QVERIFY(told.settled());
         QCOMPARE(told.all(), QStringLiteral("sought, shown own, shown own, settled"));
-        QVERIFY(told.last.note.startsWith(QLatin1String("No map: home.fakemap")));
+        QVERIFY(told.last.note.startsWith(
+            QLatin1String("No map: add its folder in Settings > Maps; home.fakemap")));
     }
 
     void nothingIsToldTwice()
