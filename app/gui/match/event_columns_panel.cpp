@@ -208,8 +208,8 @@ void EventColumnsPanel::onMoved()
 
 void EventColumnsPanel::scrollToPlayhead()
 {
-    const int row = m_model->currentRow();
-    if (!m_follow->isChecked() || row < 0 || m_table->verticalScrollBar()->isSliderDown())
+    const int row = std::max(m_model->currentRow(), 0); // before the first one, the first is what comes next
+    if (!m_follow->isChecked() || m_model->rowCount() == 0 || m_table->verticalScrollBar()->isSliderDown())
         return;
     const QModelIndex now = m_model->index(row, 0);
     const int edge = 2 * m_table->verticalHeader()->defaultSectionSize();
