@@ -203,8 +203,8 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
     for (int column = 0; column < count; ++column) {
         const ScoreboardContent::Figure& figure = content.figures[static_cast<std::size_t>(column)];
         const int need = needs[static_cast<std::size_t>(column)];
-        const auto edge = [&](int needs, int number) {
-            return columns < needed ? columns * needs / needed : needs + (columns - needed) * number / count;
+        const auto edge = [&](int taken, int number) {
+            return columns < needed ? columns * taken / needed : taken + (columns - needed) * number / count;
         };
         const int left = block.left() + clock + names + edge(before, column);
         before += need;
