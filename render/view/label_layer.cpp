@@ -102,8 +102,10 @@ std::vector<LabelCandidate> LabelLayer::candidates(const FrameView& frame, const
     if (options.labels)
         out.insert(out.end(), additions.zones.begin(), additions.zones.end());
     if (const auto goal = goalNow(frame.content)) {
-        const glm::dvec3 post(0.0, frame.camera.orthographic ? 0.0 : GoalPostMetres, 0.0);
-        out.push_back({m_goal.of(*goal, frame.info().lengthUnit), goal->place + post,
+        // On top of the post, or where it stands while its top is out of view.
+        const glm::dvec3 top = goal->place + glm::dvec3(0.0, GoalPostMetres, 0.0);
+        const bool low = frame.camera.orthographic || edgePointer(top, frame.camera, frame.viewport, 0.0);
+        out.push_back({m_goal.of(*goal, frame.info().lengthUnit), low ? goal->place : top,
                        goalColour(frame.content.theme), 1});
     }
     return out;
@@ -145,8 +147,11 @@ void LabelLayer::appendPointer(SceneGraph& graph, const FrameView& frame)
         return;
     constexpr double ArrowWidth = 16.0; // pixels
     const QString& text = m_goal.of(*goal, frame.info().lengthUnit);
-    const auto pointer = edgePointer(goal->place + glm::dvec3(0.0, GoalPostMetres / 2.0, 0.0), frame.camera,
-                                     frame.viewport, labelWidth(text, false) + ArrowWidth);
+    const glm::dvec3 top = goal->place + glm::dvec3(0.0, GoalPostMetres, 0.0);
+    if (!edgePointer(top, frame.camera, frame.viewport, 0.0))
+        return;
+    const auto pointer =
+        edgePointer(goal->place, frame.camera, frame.viewport, labelWidth(text, false) + ArrowWidth);
     if (!pointer)
         return;
     if (m_pointer.isEmpty() || m_pointer[0] != pointer->arrow || QStringView(m_pointer).mid(2) != text)

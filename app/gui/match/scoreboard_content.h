@@ -18,6 +18,16 @@ class QPainter;
 
 namespace ghostline::app {
 
+/// How far a run has come; what is not known is empty. Not within ScoreboardContent: an optional of it could
+/// not be made there, where its initialisers are not known yet.
+struct RunProgress
+{
+    QString checkpoint{}; ///< "Checkpoint 2 of 5"
+    QString next{};       ///< "Next: spring"
+    QString resets{};     ///< "Resets: 3"
+    friend bool operator==(const RunProgress&, const RunProgress&) = default;
+};
+
 struct ScoreboardContent
 {
     /// How it ended for somebody.
@@ -48,15 +58,7 @@ struct ScoreboardContent
         friend bool operator==(const Figure&, const Figure&) = default;
     };
     std::vector<Figure> figures{};
-    /// How far a run has come; what is not known is empty.
-    struct Run
-    {
-        QString checkpoint{}; ///< "Checkpoint 2 of 5"
-        QString next{};       ///< "Next: spring"
-        QString resets{};     ///< "Resets: 3"
-        friend bool operator==(const Run&, const Run&) = default;
-    };
-    std::optional<Run> run{};
+    std::optional<RunProgress> run{};
     QString clock{};
     QString status{};
     friend bool operator==(const ScoreboardContent&, const ScoreboardContent&) = default;

@@ -127,7 +127,7 @@ void ScoreboardReader::addRun(ScoreboardContent& content, const model::WorldStat
     content.clock = runClock(!clock.absent()                       ? clock.asReal()
                              : m_goals.beforeStart(state.at.frame) ? 0.0
                                                                    : model::seconds(state.time));
-    ScoreboardContent::Run& run = content.run.emplace();
+    RunProgress& run = content.run.emplace();
     const model::ActorId runner = m_goals.runnerFor(chosen);
     const int passed = m_goals.passed(state.at.frame, runner);
     // How many there are is known once the recording is whole.
