@@ -156,9 +156,16 @@ void LabelLayer::appendPointer(SceneGraph& graph, const FrameView& frame)
         return;
     if (m_pointer.isEmpty() || m_pointer[0] != pointer->arrow || QStringView(m_pointer).mid(2) != text)
         m_pointer = pointer->arrow + QLatin1Char(' ') + text;
-    appendCornerText(
-        graph, m_pointer, goalColour(frame.content.theme),
-        glm::vec2(pointer->at - glm::dvec2(frame.viewport.width(), -frame.viewport.height()) / 2.0));
+    // On a plate, as it may lie over a name.
+    const int cell = graph.atlas().request({m_pointer, goalColour(frame.content.theme), false, false});
+    if (cell < 0)
+        return;
+    const double width = labelWidth(m_pointer, true);
+    const glm::vec2 at(pointer->at - glm::dvec2(frame.viewport.width(), -frame.viewport.height()) / 2.0);
+    m_labels.push_back({{at.x, at.y, 0.0F, 1.0F},
+                        LabelAtlas::place(cell, width),
+                        {static_cast<float>(width), LabelAtlas::CellHeight, 0.0F, 0.0F},
+                        {0.0F, 0.0F, 0.0F, 1.0F}});
 }
 
 void LabelLayer::appendCornerText(SceneGraph& graph, const QString& text, const QColor& colour,

@@ -209,7 +209,7 @@ void TransportBar::applyTime()
     m_time->setModified(false);
     session()->playhead().seek(*at);
     refreshTime();
-    m_time->selectAll();
+    m_time->clearFocus(); // the next key is one of the player's again
 }
 
 /// What was typed stays, in the error colour, and the tooltip says what is understood.

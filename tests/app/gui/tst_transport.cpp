@@ -119,6 +119,7 @@ void TestTransport::typedTimes()
     QTest::keyClicks(m_bar->timeField(), text);
     QTest::keyClick(m_bar->timeField(), Qt::Key_Return);
     QCOMPARE(m_session->playhead().at().frame, frame);
+    QVERIFY(!m_bar->timeField()->hasFocus()); // so that Space plays
 }
 
 void TestTransport::showsWhereItIs()
