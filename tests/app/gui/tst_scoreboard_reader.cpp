@@ -96,8 +96,8 @@ ScoreboardContent runContent(const QString& next, const QString& status)
     ScoreboardContent content;
     content.clock = QStringLiteral("1:02.3");
     content.status = status;
-    content.run = RunProgress{QStringLiteral("Checkpoint 12 of 15"),
-                                         QStringLiteral("Next: ") + next, QStringLiteral("Resets: 3")};
+    content.run = RunProgress{QStringLiteral("Checkpoint 12 of 15"), QStringLiteral("Next: ") + next,
+                              QStringLiteral("Resets: 3")};
     return content;
 }
 
