@@ -15,9 +15,9 @@ namespace ghostline::render {
 /// In the order they are drawn. Entities within one pass come in no fixed order, so what blends has a pass of
 /// its own. Board is of the window only: it is painted for one size of picture. The last three are worked out
 /// from the picture itself, in FinePasses.
-enum class Pass { Opaque, Grid, Shell, Marks, Held, Lines, Overlay, Board, Occlude, Shade, Resolve };
-inline constexpr std::size_t Passes = 11;
-inline constexpr std::size_t DrawnPasses = 8;
+enum class Pass { Opaque, Grid, Shell, Marks, Held, Lines, Corner, Overlay, Board, Occlude, Shade, Resolve };
+inline constexpr std::size_t Passes = 12;
+inline constexpr std::size_t DrawnPasses = 9;
 
 class FrameGraph
 {

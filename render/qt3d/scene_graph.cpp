@@ -529,7 +529,8 @@ void SceneGraph::Private::buildActors()
                                          Blend::Overlay, Faces::Both);
     // Over the ground, yet under all that marks and figures draw on it.
     coveredZones = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Grid));
-    cornerSegments = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Overlay));
+    // Under the names that may lie over it.
+    cornerSegments = new InstancedEntity(root, pieceMesh(), overlayMaterial, layer(Pass::Corner));
 }
 
 void SceneGraph::Private::buildGround()

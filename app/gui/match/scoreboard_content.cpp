@@ -224,10 +224,6 @@ void paintFigures(QPainter& painter, const QRect& room, const ScoreboardContent&
     }
 }
 
-} // namespace
-
-namespace {
-
 /// At one side of the clock: what matters beside it, what is less looked at outside, each cut short in its
 /// own room.
 void paintBeside(QPainter& painter, const QRect& room, bool left, const QString& inner, const QString& outer,

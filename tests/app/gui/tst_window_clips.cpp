@@ -295,9 +295,6 @@ void TestWindowClips::aCameraPathIsFlown()
     keys[1].time = model::fromSeconds(0.4);
     keys[1].frame = stage.index->timeAxis.at(keys[1].time).frame;
     stage.content.cameraPath = keys;
-    // This is of the camera: the mark of the next checkpoint differs in one of the five, and why is not known
-    // yet.
-    stage.content.options.nextGoal = false;
     out.known[m_run] = *recording;
     QCOMPARE(run(exporter, out), QString());
     std::vector<QImage> pictures;
