@@ -2,7 +2,7 @@
 // What changed of the layers is meshed anew, with the neighbours that see it.
 #include "render/cells/grid_batch.h"
 
-#include "render/cells/grid_levels.h"
+#include "render/cells/grid_sections.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,34 +13,8 @@ namespace ghostline::render {
 
 struct GridBatch::Private
 {
-    struct Section : GridPiece
-    {
-        bool stale = false;
-        bool leftOut = false;
-        bool outdated = false; ///< of a coarser level: its content is to be worked out anew
-    };
-    /// Of one level of detail. Only level 0 of surroundings has others above it.
-    struct Layer : ShownLayer
-    {
-        std::unordered_map<glm::ivec3, Section, GridPlaceHash> sections;
-        std::vector<glm::ivec3> stale; ///< to be meshed; some may have gone since
-        int level = 0;
-        Layer* finer = nullptr;                      ///< whose cells those of this one stand for
-        std::vector<std::unique_ptr<Layer>> coarser; ///< levels 1 and on, of level 0
-        GridLevels levels;                           ///< of level 0
-
-        const Layer& base() const { return finer == nullptr ? *this : finer->base(); }
-        /// Whether it is the one that is drawn there.
-        bool drawnAt(const glm::ivec3& at) const
-        {
-            const Layer& own = base();
-            return own.coarser.empty() || own.levels.drawn(level, at);
-        }
-        Layer& ofLevel(int which)
-        {
-            return which == 0 ? *this : *coarser[static_cast<std::size_t>(which - 1)];
-        }
-    };
+    using Section = DetailedSection;
+    using Layer = DetailedLayer;
     /// A section that is to be meshed.
     struct Task
     {
@@ -56,18 +30,11 @@ struct GridBatch::Private
 
     void show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next);
     void touch(Layer& layer, const model::GridSection* before, const model::GridSection* after, bool own);
-    static void markStale(Layer& layer, const glm::ivec3& at);
-    static void markAllStale(Layer& layer);
     double distanceOf(const Layer& layer, const glm::ivec3& at) const;
     void collectTasks();
     void returnTasks();
     void mesh(Layer& layer, const glm::ivec3& at);
-    const model::GridSection* contentOf(Layer& layer, const glm::ivec3& at);
-    void addCoarser(Layer& layer);
-    void changeCoarser(Layer& layer, const glm::ivec3& at);
-    void showCoarse(Layer& coarse, const model::GridLayer& next) const;
     void chooseLevels(bool keep);
-    void markNode(Layer& layer, int level, const glm::ivec3& node);
     /// All levels of all layers.
     template<typename Do>
     void forEach(Do visit)
@@ -123,6 +90,7 @@ constexpr double RingWidth = 64.0; // metres: within one, what lies together is 
 constexpr double RetryWay = 48.0;  // metres that the focus moves before what was left out is tried again
 constexpr double ChooseWay = 8.0;  // metres that the focus moves before levels of detail are chosen again
 constexpr int FarthestRing = 1'000'000;
+constexpr int FirstFarLevel = 2; // single cells are told apart no more
 
 /// Along a curve that fills space: what comes together on a page lies together.
 bool nearOrder(const glm::ivec3& a, const glm::ivec3& b)
@@ -137,21 +105,6 @@ bool nearOrder(const glm::ivec3& a, const glm::ivec3& b)
 }
 
 } // namespace
-
-void GridBatch::Private::markStale(Layer& layer, const glm::ivec3& at)
-{
-    const auto found = layer.sections.find(at);
-    if (found == layer.sections.end() || found->second.stale)
-        return;
-    found->second.stale = true;
-    layer.stale.push_back(at);
-}
-
-void GridBatch::Private::markAllStale(Layer& layer)
-{
-    for (const auto& entry : layer.sections)
-        markStale(layer, entry.first);
-}
 
 double GridBatch::Private::distanceOf(const Layer& layer, const glm::ivec3& at) const
 {
@@ -198,26 +151,6 @@ bool GridBatch::Private::makeRoom(std::size_t count, double distance)
     return true;
 }
 
-/// Null where there is nothing. Of a coarser level it is worked out when it is first asked for.
-const model::GridSection* GridBatch::Private::contentOf(Layer& layer, const glm::ivec3& at)
-{
-    const auto found = layer.sections.find(at);
-    if (found == layer.sections.end())
-        return nullptr;
-    Section& section = found->second;
-    if (section.content == nullptr || section.outdated) {
-        // What stands alone stays to be seen at first; from there on what is larger counts.
-        const int least = layer.level == 1 ? 1 : 4;
-        std::array<const model::GridSection*, 8> eight{};
-        for (int part = 0; part < 8; ++part)
-            eight[static_cast<std::size_t>(part)] =
-                contentOf(*layer.finer, at * 2 + glm::ivec3(part & 1, part >> 2, part >> 1 & 1));
-        section.content = halvedSection(at, eight, layer.looks, least);
-        section.outdated = false;
-    }
-    return section.content.get();
-}
-
 void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
 {
     Section& section = layer.sections.find(at)->second;
@@ -231,20 +164,15 @@ void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
     }
     if (section.leftOut && pages.quadCount() >= mostQuads && !isFarther(distance))
         return;
-    GridNeighbours neighbours{};
-    for (int y = -1; y <= 1; ++y) {
-        for (int z = -1; z <= 1; ++z) {
-            for (int x = -1; x <= 1; ++x) {
-                // Where another level is drawn beside it, nothing may be hidden by cells that are not there.
-                const glm::ivec3 beside = at + glm::ivec3(x, y, z);
-                if (layer.drawnAt(beside))
-                    neighbours[neighbourAt(x, y, z)] = contentOf(layer, beside);
-            }
-        }
-    }
-    contentOf(layer, at);
+    GridSections made;
+    const GridNeighbours neighbours = layer.drawnRound(at, made);
+    const model::GridSection& content = *layer.contentOf(at);
     const auto overlays = layer.level == 0 ? overlaysOf(layer, layers) : std::vector<GridOverlay>();
-    meshSection(*section.content, neighbours, layer.looks, overlays, scratch);
+    const bool far = layer.level >= FirstFarLevel;
+    meshSection(content, neighbours, layer.looks, overlays, scratch,
+                far ? GridCorners::Plain : GridCorners::Darkened);
+    if (far)
+        std::swap(scratch[GridPass::Solid], scratch[GridPass::Far]);
     ++meshed;
     leftOut -= section.leftOut ? 1 : 0;
     section.leftOut = false;
@@ -273,36 +201,6 @@ void GridBatch::Private::remove(Layer& layer, const glm::ivec3& at)
     placedKnown = false;
 }
 
-/// Of surroundings that are large enough.
-void GridBatch::Private::addCoarser(Layer& layer)
-{
-    if (layer.set != GridSet::Scene || layer.sections.size() < LargeGrid || !layer.coarser.empty())
-        return;
-    Layer* finer = &layer;
-    for (int level = 1; level <= CoarsestGridLevel; ++level) {
-        Layer& own = *layer.coarser.emplace_back(std::make_unique<Layer>());
-        own.set = layer.set;
-        own.level = level;
-        own.finer = finer;
-        finer = &own;
-    }
-    for (const auto& entry : layer.sections)
-        changeCoarser(layer, entry.first);
-    markAllStale(layer);
-}
-
-/// A section of level 0 is new, gone or another one.
-void GridBatch::Private::changeCoarser(Layer& layer, const glm::ivec3& at)
-{
-    for (const auto& coarse : layer.coarser) {
-        Section& own = coarse->sections[at >> coarse->level];
-        own.layer = coarse.get();
-        own.outdated = true;
-        markStale(*coarse, at >> coarse->level);
-    }
-    levelsStale = levelsStale || !layer.coarser.empty();
-}
-
 void GridBatch::Private::chooseLevels(bool keep)
 {
     levelsStale = false;
@@ -314,33 +212,7 @@ void GridBatch::Private::chooseLevels(bool keep)
         const GridSight sight{
             focus,  eye,   layer.shown->origin, layer.shown->cellSize * static_cast<double>(SectionSide),
             detail, steady};
-        const auto exists = [&layer](int level, const glm::ivec3& node) {
-            return layer.ofLevel(level).sections.contains(node);
-        };
-        const auto changed = [this, &layer](int level, const glm::ivec3& node) {
-            roomMayBeFree = true;
-            markNode(layer, level, node);
-        };
-        const GridLevels::Edited edited = GridLevels::editedBy(overlaysOf(layer, layers));
-        for (const auto& entry : layer.coarser.back()->sections)
-            layer.levels.choose(sight, edited, CoarsestGridLevel, entry.first, exists, changed);
-    }
-}
-
-/// All of a node is meshed anew, and what borders on it: what one level hides another may show.
-void GridBatch::Private::markNode(Layer& layer, int level, const glm::ivec3& node)
-{
-    for (int each = 0; each <= CoarsestGridLevel; ++each) {
-        Layer& own = layer.ofLevel(each);
-        const int shift = level - each;
-        const glm::ivec3 low = (shift >= 0 ? node << shift : node >> -shift) - 1;
-        const glm::ivec3 high = (shift >= 0 ? ((node + 1) << shift) - 1 : node >> -shift) + 1;
-        for (int y = low.y; y <= high.y; ++y) {
-            for (int z = low.z; z <= high.z; ++z) {
-                for (int x = low.x; x <= high.x; ++x)
-                    markStale(own, {x, y, z});
-            }
-        }
+        roomMayBeFree = layer.chooseLevels(sight, overlaysOf(layer, layers)) || roomMayBeFree;
     }
 }
 
@@ -359,8 +231,7 @@ void GridBatch::Private::clear(Layer& layer)
             leftOut -= section.leftOut ? 1 : 0;
         }
     }
-    layer.coarser.clear();
-    layer.levels.clear();
+    layer.dropCoarser();
     placedKnown = false;
 }
 
@@ -370,30 +241,17 @@ void GridBatch::Private::touch(Layer& layer, const model::GridSection* before,
 {
     if (own) {
         for (const glm::ivec3& at : sectionsTouched(before, after, glm::ivec3(0)))
-            markStale(layer, at);
+            layer.markStale(at);
     }
     for (Layer& other : layers) {
         if (other.sections.empty() || !overlie(layer, other))
             continue;
         if (const auto offset = cellOffset(*layer.shown, *other.shown)) {
             for (const glm::ivec3& at : sectionsTouched(before, after, *offset))
-                markStale(other, at);
+                other.markStale(at);
             levelsStale = levelsStale || !other.coarser.empty();
         }
     }
-}
-
-/// As the layer itself, with larger cells.
-void GridBatch::Private::showCoarse(Layer& coarse, const model::GridLayer& next) const
-{
-    auto shown = std::make_shared<model::GridLayer>();
-    shown->id = next.id;
-    shown->origin = next.origin;
-    shown->cellSize = next.cellSize * static_cast<double>(1 << coarse.level);
-    shown->kinds = next.kinds;
-    coarse.looks.setBarriers(options.barriers);
-    coarse.updateLooks(*shown);
-    coarse.shown = shown;
 }
 
 void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::GridLayer>& next)
@@ -411,23 +269,23 @@ void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::G
             Section& own = layer.sections[at];
             own.layer = &layer;
             own.content = after;
-            markStale(layer, at);
+            layer.markStale(at);
         } else {
             remove(layer, at);
         }
-        changeCoarser(layer, at);
+        layer.changeCoarser(at);
         if (!anew || layer.set == GridSet::State)
             touch(layer, before.get(), after.get(), !anew);
     };
     compareSections(anew ? nullptr : &last->sections, next->sections, replace);
-    addCoarser(layer);
-    for (const auto& coarse : layer.coarser)
-        showCoarse(*coarse, *next);
+    layer.addCoarser();
+    layer.showCoarser(options.barriers);
+    levelsStale = levelsStale || !layer.coarser.empty();
     if (!anew || layer.set == GridSet::State)
         return;
     for (Layer& other : layers) {
         if (overlie(layer, other))
-            markAllStale(other);
+            other.markAllStale();
     }
 }
 
@@ -440,7 +298,7 @@ void GridBatch::Private::tryAgain()
     forEach([](Layer& layer) {
         for (auto& [at, section] : layer.sections) {
             if (section.leftOut)
-                markStale(layer, at);
+                layer.markStale(at);
         }
     });
 }
@@ -509,7 +367,7 @@ void GridBatch::setOptions(const GridOptions& options)
             entry.second.outdated = layer.level > 0;
         static const std::vector<model::GridKind> None;
         layer.looks.update(layer.shown->kinds ? *layer.shown->kinds : None);
-        Private::markAllStale(layer);
+        layer.markAllStale();
     });
 }
 

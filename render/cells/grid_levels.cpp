@@ -10,20 +10,33 @@ namespace {
 constexpr std::array<double, CoarsestGridLevel> LevelReach{40.0, 88.0,
                                                            184.0}; // metres; nearer nodes are split
 constexpr double LevelSlack = 16.0;                                // metres
-constexpr std::size_t CellsOfSection = 4096;
+
+/// What a cell of a coarser level stands for.
+struct Eight
+{
+    std::uint8_t filled = 0;
+    std::uint8_t opaque = 0;
+    std::uint16_t kind = 0;
+
+    bool isCell(GridHalving which) const
+    {
+        switch (which) {
+        case GridHalving::AnyFilled:
+            return filled > 0;
+        case GridHalving::HalfFilled:
+            return filled >= 4;
+        case GridHalving::Covered:
+            return filled == 8 && (opaque == 8 || opaque == 0);
+        }
+        return false;
+    }
+};
 
 } // namespace
 
-std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at,
-                                                        const std::array<const model::GridSection*, 8>& finer,
-                                                        const GridLooks& looks, int least)
+std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at, const GridEighths& finer,
+                                                        const GridLooks& looks, GridHalving which)
 {
-    struct Eight
-    {
-        std::uint8_t filled = 0;
-        std::uint8_t opaque = 0;
-        std::uint16_t kind = 0;
-    };
     std::array<Eight, CellsOfSection> eights{};
     for (std::size_t part = 0; part < finer.size(); ++part) {
         if (finer[part] == nullptr)
@@ -49,11 +62,48 @@ std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at,
     auto out = std::make_shared<model::GridSection>();
     out->at = at;
     for (std::size_t place = 0; place < eights.size(); ++place) {
-        if (eights[place].filled >= least)
+        if (eights[place].isCell(which))
             out->cells.push_back({static_cast<std::uint16_t>(place), eights[place].kind});
     }
     out->cells.shrink_to_fit();
     return out;
+}
+
+std::shared_ptr<const model::GridSection> refinedSection(const glm::ivec3& at,
+                                                         const model::GridSection& coarse, int levels)
+{
+    constexpr std::uint16_t None = 0xFFFF;
+    std::array<std::uint16_t, CellsOfSection> kinds{};
+    kinds.fill(None);
+    for (const model::GridCell& cell : coarse.cells)
+        kinds[cell.place] = cell.kind;
+    auto out = std::make_shared<model::GridSection>();
+    out->at = at;
+    const glm::ivec3 first =
+        (at - (coarse.at << levels)) * SectionSide; // within what is coarse, in own cells
+    const auto from = [levels](int start, int own) { return (start + own) >> levels; };
+    std::uint16_t place = 0;
+    for (int y = 0; y < SectionSide; ++y) {
+        for (int z = 0; z < SectionSide; ++z) {
+            const int row = SectionSide * (from(first.z, z) + SectionSide * from(first.y, y));
+            for (int x = 0; x < SectionSide; ++x, ++place) {
+                const std::uint16_t kind = kinds[static_cast<std::size_t>(row + from(first.x, x))];
+                if (kind != None)
+                    out->cells.push_back({place, kind});
+            }
+        }
+    }
+    return out;
+}
+
+int GridLevels::drawnLevel(int level, const glm::ivec3& at) const
+{
+    if (isSplit(level, at))
+        return -1;
+    int drawn = level;
+    while (drawn < CoarsestGridLevel && !isSplit(drawn + 1, at >> (drawn + 1 - level)))
+        ++drawn;
+    return drawn;
 }
 
 GridLevels::Edited GridLevels::editedBy(std::span<const GridOverlay> overlays)

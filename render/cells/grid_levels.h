@@ -29,12 +29,23 @@ inline constexpr int CoarsestGridLevel = 3;
 /// Worlds of fewer sections are drawn in full wherever one looks.
 inline constexpr std::size_t LargeGrid = 1500;
 
-/// Of the eight sections of the next finer level that lie at 2 `at`, by x + 2 z + 4 y, null = empty: a cell
-/// is what lies topmost in the eight that it stands for, where at least `least` of those are filled. Plants
-/// are left out.
-std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at,
-                                                        const std::array<const model::GridSection*, 8>& finer,
-                                                        const GridLooks& looks, int least);
+/// Which cells of a coarser level there are, by the eight that each stands for.
+enum class GridHalving : std::uint8_t {
+    AnyFilled,  ///< what stands alone stays to be seen
+    HalfFilled, ///< what is larger counts
+    Covered ///< nothing is seen through where the eight are drawn: all opaque, or all there and none opaque
+};
+
+/// Sections of the next finer level, by x + 2 z + 4 y; null = empty.
+using GridEighths = std::array<const model::GridSection*, 8>;
+
+/// Of the eight that lie at 2 `at`: a cell is what lies topmost in those that it stands for. Plants are left
+/// out.
+std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at, const GridEighths& finer,
+                                                        const GridLooks& looks, GridHalving which);
+/// The section `at` of a level that is `levels` finer, with the cells of `coarse`, in which it lies.
+std::shared_ptr<const model::GridSection> refinedSection(const glm::ivec3& at,
+                                                         const model::GridSection& coarse, int levels);
 
 /// What levels are chosen by.
 struct GridSight
@@ -66,6 +77,8 @@ public:
                 const std::function<bool(int, const glm::ivec3&)>& exists,
                 const std::function<void(int, const glm::ivec3&)>& changed);
     void clear() { m_split = {}; }
+    /// The level that is drawn at a section of `level`: a coarser one, this one, or -1 = finer ones.
+    int drawnLevel(int level, const glm::ivec3& at) const;
 
 private:
     bool isSplit(int level, const glm::ivec3& at) const

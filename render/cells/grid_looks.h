@@ -13,6 +13,7 @@ namespace ghostline::render {
 
 /// Cells along an edge of a section.
 inline constexpr int SectionSide = model::GridSection::Side;
+inline constexpr std::size_t CellsOfSection = std::size_t{SectionSide} * SectionSide * SectionSide;
 /// Boxes have places in sixteenths of a cell.
 inline constexpr int CellParts = 16;
 /// +X, -X, +Y, -Y, +Z, -Z.
@@ -29,9 +30,12 @@ inline constexpr int faceAxisV(std::size_t face) { return face == 2 || face == 3
 enum class GridPass : std::uint8_t {
     Solid,
     Translucent,
-    Detail ///< plants, buttons: seen from near only, from both sides
+    Detail, ///< plants, buttons: seen from near only, from both sides
+    Far     ///< solid, of a level of detail at which single cells are told apart no more
 };
-inline constexpr std::size_t GridPasses = 3;
+inline constexpr std::size_t GridPasses = 4;
+inline constexpr std::array<GridPass, GridPasses> AllGridPasses{GridPass::Solid, GridPass::Translucent,
+                                                                GridPass::Detail, GridPass::Far};
 
 /// How a kind looks. Kinds that look alike are one thing to the mesher, whatever they are called.
 struct GridLook

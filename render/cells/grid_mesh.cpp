@@ -218,7 +218,14 @@ constexpr std::array<GridLightness, 512> makeLightness()
     }
     return out;
 }
-constexpr std::array<GridLightness, 512> Lightness = makeLightness();
+constexpr std::array<GridLightness, 512> Darkened = makeLightness();
+constexpr std::array<GridLightness, 512> makePlain()
+{
+    std::array<GridLightness, 512> out{};
+    out.fill(0xAA); // 2 at each corner
+    return out;
+}
+constexpr std::array<GridLightness, 512> Plain = makePlain();
 
 constexpr unsigned LowU = 0x49; // of the nine: the column at the least u
 constexpr unsigned HighU = 0x124;
@@ -281,8 +288,9 @@ struct FaceRows
 class Mesher
 {
 public:
-    Mesher(const Block& block, const GridLooks& looks, GridQuads& out)
-        : m_block(block), m_looks(looks), m_out(out)
+    Mesher(const Block& block, const GridLooks& looks, GridCorners corners, GridQuads& out)
+        : m_block(block), m_looks(looks), m_lightness(corners == GridCorners::Plain ? Plain : Darkened),
+          m_out(out)
     {
     }
     void mesh(std::size_t face);
@@ -301,6 +309,7 @@ private:
 
     const Block& m_block;
     const GridLooks& m_looks;
+    const std::array<GridLightness, 512>& m_lightness;
     GridQuads& m_out;
     std::size_t m_face = 0;
     FaceRows m_faces;
@@ -340,7 +349,7 @@ void Mesher::collectCubes()
                 const GridLightness light =
                     m_looks.pass(look) == GridPass::Translucent
                         ? FullLight
-                        : Lightness[cellsRound(m_block, m_face, beyondRow, beyondBit)];
+                        : m_lightness[cellsRound(m_block, m_face, beyondRow, beyondBit)];
                 const int x = bit - 1;
                 const int u = m_face < 2 ? z : x;
                 const int v = m_face == 2 || m_face == 3 ? z : y;
@@ -404,7 +413,7 @@ void Mesher::collectBoxes(const SpecialCell& cell, const glm::ivec3& p)
             round &= face.u + face.width == CellParts ? ~0U : ~HighU;
             round &= face.v == 0 ? ~0U : ~LowV;
             round &= face.v + face.height == CellParts ? ~0U : ~HighV;
-            light = Lightness[round];
+            light = m_lightness[round];
         }
         take(p, look, number, light);
     }
@@ -537,11 +546,11 @@ void Mesher::addPlants()
 } // namespace
 
 void meshSection(const model::GridSection& section, const GridNeighbours& neighbours, const GridLooks& looks,
-                 std::span<const GridOverlay> overlays, GridQuads& out)
+                 std::span<const GridOverlay> overlays, GridQuads& out, GridCorners corners)
 {
     out.clear();
     const Block block(section, neighbours, looks, overlays);
-    Mesher mesher(block, looks, out);
+    Mesher mesher(block, looks, corners, out);
     for (std::size_t face = 0; face < GridFaces; ++face)
         mesher.mesh(face);
     mesher.addPlants();

@@ -48,7 +48,14 @@ struct GridQuads
     {
         return of[static_cast<std::size_t>(pass)];
     }
-    std::size_t size() const { return of[0].size() + of[1].size() + of[2].size(); }
+    std::vector<GridQuad>& operator[](GridPass pass) { return of[static_cast<std::size_t>(pass)]; }
+    std::size_t size() const
+    {
+        std::size_t count = 0;
+        for (const auto& list : of)
+            count += list.size();
+        return count;
+    }
     void clear()
     {
         for (auto& list : of)
@@ -64,10 +71,15 @@ inline constexpr std::size_t neighbourAt(int x, int y, int z)
     return static_cast<std::size_t>(place);
 }
 
+/// Whether corners are darkened by what stands beside them. Where cells are too far away for that to be seen,
+/// more of their faces are equal without it; they are as light as others are on average.
+enum class GridCorners : std::uint8_t { Darkened, Plain };
+
 /// An opaque neighbour hides a face, and so does one with a box that covers it; a translucent one does not
 /// unless it is of the same stuff. `out` is filled anew and keeps its memory.
 void meshSection(const model::GridSection& section, const GridNeighbours& neighbours, const GridLooks& looks,
-                 std::span<const GridOverlay> overlays, GridQuads& out);
+                 std::span<const GridOverlay> overlays, GridQuads& out,
+                 GridCorners corners = GridCorners::Darkened);
 
 /// Its second corner lies along v, not u: so it faces outward.
 inline bool isTurned(const GridQuad& quad)

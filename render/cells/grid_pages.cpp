@@ -31,7 +31,7 @@ glm::vec3 toBytes(const QColor& c) { return glm::vec3(c.redF(), c.greenF(), c.bl
 
 unsigned GridExtent::visibleFrom(const glm::dvec3& eye, const glm::dmat4& viewProjection, double reach) const
 {
-    if (quads == 0 || !intersectsFrustum(low, high, viewProjection))
+    if (starts.front() == starts.back() || !intersectsFrustum(low, high, viewProjection))
         return 0;
     const glm::dvec3 nearest = glm::clamp(eye, glm::dvec3(low), glm::dvec3(high));
     if (glm::distance(nearest, eye) > reach)
@@ -42,6 +42,37 @@ unsigned GridExtent::visibleFrom(const glm::dvec3& eye, const glm::dmat4& viewPr
         seen |= eye[axis] < static_cast<double>(high[axis]) ? 2U << static_cast<unsigned>(2 * axis) : 0U;
     }
     return seen;
+}
+
+void findVisible(std::span<GridExtent> extents, const GridView& view, std::vector<GridRange>& out)
+{
+    constexpr unsigned AllFaces = (1U << GridFaces) - 1U;
+    out.clear();
+    for (GridExtent& extent : extents) {
+        const glm::dvec3 nearest = glm::clamp(view.eye, glm::dvec3(extent.low), glm::dvec3(extent.high));
+        const double away = glm::distance(nearest, view.eye);
+        extent.order = view.farFirst ? -away : away;
+    }
+    std::ranges::sort(extents, {}, &GridExtent::order);
+    for (const GridExtent& extent : extents) {
+        unsigned faces = extent.visibleFrom(view.eye, view.viewProjection, view.reach);
+        const bool casts =
+            view.casters != nullptr && intersectsFrustum(extent.low, extent.high, *view.casters);
+        if (casts || (view.bothSides && faces != 0))
+            faces = AllFaces;
+        if (faces == 0)
+            continue;
+        for (std::size_t side = 0; side <= GridFaces; ++side) {
+            const std::uint32_t first = extent.starts[side];
+            const std::uint32_t count = extent.starts[side + 1] - first;
+            if (count == 0 || (side < GridFaces && (faces >> side & 1U) == 0))
+                continue;
+            if (!out.empty() && out.back().first + out.back().count == first)
+                out.back().count += count;
+            else
+                out.push_back({first, count});
+        }
+    }
 }
 
 GridPages::GridPages() { setTheme(Theme::dark()); }
@@ -196,8 +227,7 @@ glm::vec3 GridPages::colourOf(const GridQuad& quad, const GridLook& look) const
     return look.mark ? lit : glm::mix(lit, m_ground, m_quiet);
 }
 
-GridVertex* GridPages::write(GridVertex* out, const GridPiece& piece, std::size_t pass,
-                             std::size_t face) const
+GridVertex* GridPages::write(GridVertex* out, const GridPiece& piece, std::size_t pass) const
 {
     const ShownLayer& layer = *piece.layer;
     const glm::dvec3 side = layer.shown->cellSize * static_cast<double>(model::GridSection::Side);
@@ -205,11 +235,7 @@ GridVertex* GridPages::write(GridVertex* out, const GridPiece& piece, std::size_
     const glm::vec3 cell{layer.shown->cellSize};
     const std::uint8_t lift = layer.set == GridSet::State ? StateLift : std::uint8_t{0};
     const std::uint8_t marked = m_editsMarked && layer.shown->overrides ? GridVertex::Edit : std::uint8_t{0};
-    const auto& all = piece.quads[pass]; // one side after the other
-    auto at = std::partition_point(all.begin(), all.end(),
-                                   [face](const GridQuad& quad) { return quad.face < face; });
-    for (; at != all.end() && std::min<std::size_t>(at->face, GridFaces) == face; ++at) {
-        const GridQuad& quad = *at;
+    for (const GridQuad& quad : piece.quads[pass]) {
         const GridLook& look = layer.looks.look(quad.look);
         const glm::vec3 colour = colourOf(quad, look);
         const float given = static_cast<float>(look.light) / 255.0F;
@@ -251,23 +277,32 @@ GridVertex* GridPages::write(GridVertex* out, const GridPiece& piece, std::size_
 
 QByteArray GridPages::vertices(GridPass pass, std::size_t page)
 {
-    Page& p = m_pages[static_cast<std::size_t>(pass)][page];
+    const auto which = static_cast<std::size_t>(pass);
+    Page& p = m_pages[which][page];
     p.dirty = false;
     QByteArray out(static_cast<qsizetype>(p.quads * 4 * sizeof(GridVertex)), Qt::Uninitialized);
     auto* const first = reinterpret_cast<GridVertex*>(out.data());
     GridVertex* at = first;
-    for (std::size_t face = 0; face <= GridFaces; ++face) {
-        p.extent.starts[face] = static_cast<std::size_t>(at - first) / 4;
-        for (const GridPiece* piece : p.pieces)
-            at = write(at, *piece, static_cast<std::size_t>(pass), face);
-    }
-    p.extent.quads = p.quads;
-    p.extent.low = glm::vec3(std::numeric_limits<float>::max());
-    p.extent.high = -p.extent.low;
-    for (const GridVertex* v = first; v != at; ++v) {
-        const glm::vec3 place{v->position[0], v->position[1], v->position[2]};
-        p.extent.low = glm::min(p.extent.low, place);
-        p.extent.high = glm::max(p.extent.high, place);
+    p.extents.clear();
+    for (const GridPiece* piece : p.pieces) {
+        GridExtent& extent = p.extents.emplace_back();
+        const auto& all = piece->quads[which]; // one side after the other
+        const auto begin = static_cast<std::uint32_t>((at - first) / 4);
+        for (std::size_t side = 0; side < extent.starts.size(); ++side) {
+            const auto start = std::partition_point(all.begin(), all.end(), [side](const GridQuad& quad) {
+                return std::min<std::size_t>(quad.face, GridFaces) < side;
+            });
+            extent.starts[side] = begin + static_cast<std::uint32_t>(start - all.begin());
+        }
+        extent.low = glm::vec3(std::numeric_limits<float>::max());
+        extent.high = -extent.low;
+        const GridVertex* own = at;
+        at = write(at, *piece, which);
+        for (; own != at; ++own) {
+            const glm::vec3 place{own->position[0], own->position[1], own->position[2]};
+            extent.low = glm::min(extent.low, place);
+            extent.high = glm::max(extent.high, place);
+        }
     }
     return out;
 }

@@ -8,6 +8,9 @@
 
 #include <QByteArray>
 
+#include <span>
+#include <vector>
+
 namespace ghostline::render {
 
 /// 20 bytes: place relative to the floating origin, colour as lit (alpha: how dense), and where in its quad,
@@ -27,24 +30,46 @@ struct GridVertex
 
 /// Indices of a page are 16 bits: as many quads as that allows.
 inline constexpr std::size_t QuadsPerPage = 16384;
-/// A page of so many takes no more sections: smaller pages are culled better.
-inline constexpr std::size_t FullPage = 4096;
+/// A page of so many takes no more sections: smaller pages are quicker to write anew.
+inline constexpr std::size_t FullPage = 8192;
 /// Of each pass: each costs the renderer time in every frame. All together they hold far more than MostQuads.
 inline constexpr std::size_t MostPages = 1024;
 
-/// Where the quads of a page lie, so that what is out of view can be culled.
+/// Where the quads of a section lie, so that what is out of view can be culled.
 struct GridExtent
 {
     glm::vec3 low{0.0F}; ///< relative to the floating origin
     glm::vec3 high{0.0F};
-    /// The quads of a page are in the order of GridNormals: where each side begins, and where the last ends;
-    /// plants come after that.
-    std::array<std::size_t, GridFaces + 1> starts{};
-    std::size_t quads = 0;
-    /// The sides that can face `eye`, a bit each; none when the page is outside the view, or farther away
-    /// than `reach`, in metres.
+    /// Quads of the page, in the order of GridNormals: where each side begins, then where plants do, then the
+    /// end.
+    std::array<std::uint32_t, GridFaces + 2> starts{};
+    double order = 0.0; ///< of findVisible()
+    /// The sides that can face `eye`, a bit each; none when all is outside the view, or farther away than
+    /// `reach`, in metres.
     unsigned visibleFrom(const glm::dvec3& eye, const glm::dmat4& viewProjection, double reach) const;
 };
+
+/// Quads of a page.
+struct GridRange
+{
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    friend bool operator==(const GridRange&, const GridRange&) = default;
+};
+
+/// What counts for what is drawn of a page.
+struct GridView
+{
+    glm::dvec3 eye{0.0}; ///< relative to the floating origin
+    glm::dmat4 viewProjection{1.0};
+    double reach = 0.0;     ///< metres
+    bool bothSides = false; ///< all that is in view is drawn with all its sides
+    bool farFirst = false;  ///< what is translucent; else the nearest hides what comes later
+    const glm::dmat4* casters =
+        nullptr; ///< and so is what lies in this frustum; null = nothing does for that
+};
+/// In place of what `out` held. Sorts the sections.
+void findVisible(std::span<GridExtent> extents, const GridView& view, std::vector<GridRange>& out);
 
 /// A section and its faces.
 struct GridPiece
@@ -52,9 +77,15 @@ struct GridPiece
     const ShownLayer* layer = nullptr;
     std::shared_ptr<const model::GridSection> content;
     std::array<std::vector<GridQuad>, GridPasses> quads;
-    std::array<int, GridPasses> page{-1, -1, -1};
+    std::array<int, GridPasses> page{-1, -1, -1, -1};
 
-    std::size_t quadCount() const { return quads[0].size() + quads[1].size() + quads[2].size(); }
+    std::size_t quadCount() const
+    {
+        std::size_t count = 0;
+        for (const auto& list : quads)
+            count += list.size();
+        return count;
+    }
 };
 
 class GridPages
@@ -76,8 +107,11 @@ public:
     bool dirty(GridPass pass, std::size_t page) const { return pagesOf(pass)[page].dirty; }
     /// Four GridVertex a quad.
     QByteArray vertices(GridPass pass, std::size_t page);
-    /// As of the last vertices().
-    const GridExtent& extent(GridPass pass, std::size_t page) const { return pagesOf(pass)[page].extent; }
+    /// Of its sections, as of the last vertices().
+    std::span<const GridExtent> extents(GridPass pass, std::size_t page) const
+    {
+        return pagesOf(pass)[page].extents;
+    }
     /// On all pages.
     std::size_t quadCount() const { return m_quads; }
 
@@ -87,14 +121,14 @@ private:
         std::vector<GridPiece*> pieces;
         std::size_t quads = 0;
         bool dirty = true;
-        GridExtent extent;
+        std::vector<GridExtent> extents;
     };
     using Shades = std::array<float, GridFaces>; // by GridNormals: the top is the lightest
     const std::vector<Page>& pagesOf(GridPass pass) const { return m_pages[static_cast<std::size_t>(pass)]; }
     bool placeOn(GridPiece& piece, std::size_t pass, const std::vector<GridQuad>& next);
     void takeOff(GridPiece& piece, std::size_t pass);
     std::size_t pageFor(const GridPiece& piece, std::size_t pass, std::size_t count) const;
-    GridVertex* write(GridVertex* out, const GridPiece& piece, std::size_t pass, std::size_t face) const;
+    GridVertex* write(GridVertex* out, const GridPiece& piece, std::size_t pass) const;
     glm::vec3 colourOf(const GridQuad& quad, const GridLook& look) const;
     void invalidate();
 

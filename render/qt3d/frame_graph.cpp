@@ -73,7 +73,9 @@ void FrameGraph::buildPlain(Branch& branch, QFrameGraphNode* under, const GraphC
     branch.clear = new QClearBuffers(under);
     branch.clear->setBuffers(QClearBuffers::ColorDepthBuffer);
     new QNoDraw(branch.clear);
-    QFrameGraphNode* last = addLayers(camera.select(under), layers);
+    QFrameGraphNode* seen = camera.select(under);
+    addLayers(drawNearestFirst(seen), layers.first(1)); // what is opaque
+    QFrameGraphNode* last = addLayers(seen, layers.subspan(1));
     if (&branch == &m_offscreen)
         m_plainCapture = new QRenderCapture(last);
 }

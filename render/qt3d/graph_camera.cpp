@@ -9,6 +9,7 @@
 #include <Qt3DRender/QLayer>
 #include <Qt3DRender/QLayerFilter>
 #include <Qt3DRender/QParameter>
+#include <Qt3DRender/QSortPolicy>
 #include <Qt3DRender/QTechniqueFilter>
 #include <Qt3DRender/QViewport>
 
@@ -72,6 +73,13 @@ GraphCamera makeGraphCamera(QEntity* parent)
     c.entity->addComponent(c.lens);
     c.entity->addComponent(c.transform);
     return c;
+}
+
+QFrameGraphNode* drawNearestFirst(QFrameGraphNode* parent)
+{
+    auto* policy = new QSortPolicy(parent);
+    policy->setSortTypes(QList{QSortPolicy::FrontToBack});
+    return policy;
 }
 
 QFrameGraphNode* addLayers(QFrameGraphNode* parent, std::span<QLayer* const> layers)

@@ -22,20 +22,22 @@ using namespace Qt3DRender;
 
 namespace {
 
-constexpr std::size_t IndicesPerQuad = 6;
-constexpr unsigned AllFaces = (1U << GridFaces) - 1U;
+constexpr qsizetype QuadIndices = 6;
+constexpr qsizetype BytesPerQuad = QuadIndices * static_cast<qsizetype>(sizeof(std::uint16_t));
 
 QByteArray quadIndices()
 {
     std::vector<std::uint16_t> out;
-    out.reserve((QuadsPerPage + 1) * IndicesPerQuad);
+    out.reserve(QuadsPerPage * static_cast<std::size_t>(QuadIndices));
     for (std::size_t quad = 0; quad < QuadsPerPage; ++quad) {
         for (const unsigned corner : {0U, 1U, 2U, 0U, 2U, 3U})
             out.push_back(static_cast<std::uint16_t>(quad * 4 + corner));
     }
-    out.insert(out.end(), IndicesPerQuad, 0); // nothing to be seen: Qt 3D takes no count of zero
     return bytesOf<std::uint16_t>(out);
 }
+
+/// A quad without size: Qt 3D takes no count of zero.
+QByteArray noIndices() { return QByteArray(BytesPerQuad, '\0'); }
 
 /// Something to draw that is not seen.
 QByteArray nothing() { return QByteArray(4 * sizeof(GridVertex), '\0'); }
@@ -49,20 +51,21 @@ void addBytes(QGeometry* geometry, Qt3DCore::QBuffer* buffer, const QString& nam
 
 } // namespace
 
-GridEntity::GridEntity(QNode* parent, const std::array<QLayer*, Passes>& layers) : QEntity(parent)
+GridEntity::GridEntity(QNode* parent, const std::array<QLayer*, Passes>& layers)
+    : QEntity(parent), m_indices(quadIndices())
 {
     m_editColour = new QParameter(QStringLiteral("editColour"), QVector3D(), this);
-    const auto material = [this](Blend blend, Faces faces) {
-        return makeMaterial(this, QStringLiteral("block.vert"), QStringLiteral("block.frag"), blend, faces,
-                            {m_editColour});
+    const auto material = [this](const QString& fragment, Blend blend, Faces faces) {
+        return makeMaterial(this, QStringLiteral("block.vert"), fragment, blend, faces, {m_editColour});
     };
-    m_materials = {material(Blend::Opaque, Faces::Front), material(Blend::Translucent, Faces::Front),
-                   material(Blend::Opaque, Faces::Both)};
+    const QString lined = QStringLiteral("block.frag");
+    m_materials = {material(lined, Blend::Opaque, Faces::Front),
+                   material(lined, Blend::Translucent, Faces::Front),
+                   material(lined, Blend::Opaque, Faces::Both),
+                   material(QStringLiteral("block_far.frag"), Blend::Opaque, Faces::Front)};
     // After the ground's lines and before what marks actors, as other walls that one looks through.
-    m_layers = {layers[static_cast<std::size_t>(Pass::Opaque)], layers[static_cast<std::size_t>(Pass::Shell)],
-                layers[static_cast<std::size_t>(Pass::Opaque)]};
-    m_indices = new Qt3DCore::QBuffer(this);
-    m_indices->setData(quadIndices());
+    QLayer* opaque = layers[static_cast<std::size_t>(Pass::Opaque)];
+    m_layers = {opaque, layers[static_cast<std::size_t>(Pass::Shell)], opaque, opaque};
 }
 
 GridEntity::Page GridEntity::makePage(GridPass pass)
@@ -75,40 +78,56 @@ GridEntity::Page GridEntity::makePage(GridPass pass)
                  sizeof(GridVertex), offsetof(GridVertex, position));
     addBytes(geometry, page.vertices, QStringLiteral("vertexColour"), offsetof(GridVertex, colour));
     addBytes(geometry, page.vertices, QStringLiteral("vertexPlace"), offsetof(GridVertex, place));
-    addIndices(geometry, m_indices, QAttribute::UnsignedShort,
-               static_cast<unsigned>((QuadsPerPage + 1) * IndicesPerQuad));
-
+    page.indices = addBuffer(geometry, noIndices());
+    page.indices->setUsage(Qt3DCore::QBuffer::DynamicDraw);
+    addIndices(geometry, page.indices, QAttribute::UnsignedShort,
+               static_cast<unsigned>(QuadsPerPage * static_cast<std::size_t>(QuadIndices)));
     geometry->setParent(this);
-    // Details are seen from both sides, so that one draws all of them.
-    page.ranges = pass == GridPass::Detail ? 1 : page.sides.size();
-    for (std::size_t i = 0; i < page.ranges; ++i)
-        page.sides[i] = addRenderer(new QEntity(this), geometry, QGeometryRenderer::Triangles,
-                                    m_materials[static_cast<std::size_t>(pass)],
-                                    m_layers[static_cast<std::size_t>(pass)]);
-    draw(page, 0);
+    page.renderer =
+        addRenderer(new QEntity(this), geometry, QGeometryRenderer::Triangles,
+                    m_materials[static_cast<std::size_t>(pass)], m_layers[static_cast<std::size_t>(pass)]);
+    page.renderer->setVertexCount(static_cast<int>(QuadIndices));
     return page;
 }
 
-void GridEntity::draw(const Page& page, unsigned faces)
+void GridEntity::draw(Page& page, const std::vector<GridRange>& ranges)
 {
-    const auto show = [](QGeometryRenderer* renderer, std::size_t first, std::size_t end) {
-        if (first >= end) {
-            first = QuadsPerPage;
-            end = first + 1;
-        }
-        renderer->setIndexBufferByteOffset(static_cast<int>(first * IndicesPerQuad * sizeof(std::uint16_t)));
-        renderer->setVertexCount(static_cast<int>((end - first) * IndicesPerQuad));
-    };
-    if (page.ranges == 1) {
-        show(page.sides.front(), 0, faces != 0 ? page.extent.quads : 0);
+    if (!page.changed && ranges == page.drawn)
         return;
+    page.changed = false;
+    page.drawn = ranges;
+    QByteArray indices;
+    qsizetype quads = 0;
+    for (const GridRange& range : ranges)
+        quads += range.count;
+    indices.reserve(quads * BytesPerQuad);
+    for (const GridRange& range : ranges)
+        indices.append(m_indices.constData() + range.first * BytesPerQuad, range.count * BytesPerQuad);
+    page.indices->setData(quads > 0 ? indices : noIndices());
+    page.renderer->setVertexCount(static_cast<int>(std::max<qsizetype>(quads, 1) * QuadIndices));
+}
+
+/// By which the pages are sorted, the nearest first.
+void GridEntity::setBounds(const Page& page)
+{
+    if (page.extents.empty())
+        return;
+    glm::vec3 low = page.extents.front().low;
+    glm::vec3 high = page.extents.front().high;
+    for (const GridExtent& extent : page.extents) {
+        low = glm::min(low, extent.low);
+        high = glm::max(high, extent.high);
     }
-    for (std::size_t pair = 0; pair < page.ranges; ++pair) {
-        const auto& starts = page.extent.starts;
-        const unsigned shown = faces >> (2 * pair) & 3U;
-        show(page.sides[pair], starts[2 * pair + ((shown & 1U) != 0 ? 0 : 1)],
-             starts[2 * pair + ((shown & 2U) != 0 ? 2 : 1)]);
-    }
+    page.renderer->setMinPoint({low.x, low.y, low.z});
+    page.renderer->setMaxPoint({high.x, high.y, high.z});
+}
+
+void GridEntity::drawAll(Page& page)
+{
+    m_scratch.clear();
+    if (page.quads > 0)
+        m_scratch.push_back({0, page.quads});
+    draw(page, m_scratch);
 }
 
 void GridEntity::setEditColour(const QColor& colour)
@@ -121,34 +140,39 @@ void GridEntity::cull(const glm::dvec3& eye, const glm::dmat4& viewProjection, c
 {
     for (std::size_t pass = 0; pass < GridPasses; ++pass) {
         const bool detail = pass == static_cast<std::size_t>(GridPass::Detail);
-        const bool casts = casters != nullptr && pass == static_cast<std::size_t>(GridPass::Solid);
-        for (const Page& page : m_pages[pass]) {
-            const GridExtent& extent = page.extent;
-            if (casts && extent.quads > 0 && intersectsFrustum(extent.low, extent.high, *casters))
-                draw(page, AllFaces);
-            else
-                draw(page, extent.visibleFrom(eye, viewProjection, detail ? reach.details : reach.all));
+        const bool solid = pass == static_cast<std::size_t>(GridPass::Solid) ||
+                           pass == static_cast<std::size_t>(GridPass::Far);
+        const GridView seen{.eye = eye,
+                            .viewProjection = viewProjection,
+                            .reach = detail ? reach.details : reach.all,
+                            .bothSides = detail,
+                            .farFirst = pass == static_cast<std::size_t>(GridPass::Translucent),
+                            .casters = solid ? casters : nullptr};
+        for (Page& page : m_pages[pass]) {
+            findVisible(page.extents, seen, m_scratch);
+            draw(page, m_scratch);
         }
     }
 }
 
 void GridEntity::showAll()
 {
-    for (const std::vector<Page>& pages : m_pages) {
-        for (const Page& page : pages)
-            draw(page, AllFaces);
+    for (std::vector<Page>& pages : m_pages) {
+        for (Page& page : pages)
+            drawAll(page);
     }
 }
 
 bool GridEntity::update(GridPages& cells)
 {
     bool made = false;
-    for (const GridPass pass : {GridPass::Solid, GridPass::Translucent, GridPass::Detail}) {
+    for (const GridPass pass : AllGridPasses) {
         std::vector<Page>& pages = m_pages[static_cast<std::size_t>(pass)];
         const std::size_t count = cells.pageCount(pass);
         // The spare one counts only where there is anything: no pass is drawn for nothing. Details are few
         // and come late, as what is far away does.
-        const bool spare = pass != GridPass::Detail && cells.quadCount() > 0;
+        const bool early = pass == GridPass::Solid || pass == GridPass::Translucent;
+        const bool spare = early && cells.quadCount() > 0;
         for (; pages.size() < count + (spare ? 1 : 0); made = true)
             pages.push_back(makePage(pass));
         for (std::size_t i = 0; i < count; ++i) {
@@ -157,8 +181,11 @@ bool GridEntity::update(GridPages& cells)
             const std::size_t quads = cells.quadsOf(pass, i);
             const QByteArray vertices = cells.vertices(pass, i);
             pages[i].vertices->setData(quads > 0 ? vertices : nothing());
-            pages[i].extent = cells.extent(pass, i);
-            draw(pages[i], AllFaces);
+            const auto extents = cells.extents(pass, i);
+            pages[i].extents.assign(extents.begin(), extents.end());
+            pages[i].quads = static_cast<std::uint32_t>(quads);
+            pages[i].changed = true;
+            setBounds(pages[i]);
         }
     }
     return made;

@@ -23,7 +23,8 @@ class GridEntity : public Qt3DCore::QEntity
 {
 public:
     GridEntity(Qt3DCore::QNode* parent, const std::array<Qt3DRender::QLayer*, Passes>& layers);
-    /// Uploads what has changed. True when entities were made, which take a few frames to be seen.
+    /// Uploads what has changed; cull() or showAll() is to follow. True when entities were made, which take a
+    /// few frames to be seen.
     bool update(GridPages& cells);
     /// Of the edges of what was recorded and is to be told apart.
     void setEditColour(const QColor& colour);
@@ -37,20 +38,24 @@ private:
     struct Page
     {
         Qt3DCore::QBuffer* vertices = nullptr;
-        /// Each draws two opposite sides of cells, because the visible ones of those are one range of
-        /// indices; `ranges` of them are there.
-        std::array<Qt3DRender::QGeometryRenderer*, GridFaces / 2> sides{};
-        std::size_t ranges = 0;
-        GridExtent extent;
+        Qt3DCore::QBuffer* indices = nullptr; ///< of what is drawn
+        Qt3DRender::QGeometryRenderer* renderer = nullptr;
+        std::vector<GridExtent> extents; ///< of its sections
+        std::uint32_t quads = 0;
+        std::vector<GridRange> drawn;
+        bool changed = false; ///< since then
     };
     Page makePage(GridPass pass);
-    static void draw(const Page& page, unsigned faces);
+    void draw(Page& page, const std::vector<GridRange>& ranges);
+    void drawAll(Page& page);
+    static void setBounds(const Page& page);
 
     std::array<Qt3DRender::QMaterial*, GridPasses> m_materials{};
     std::array<Qt3DRender::QLayer*, GridPasses> m_layers{};
     std::array<std::vector<Page>, GridPasses> m_pages;
     Qt3DRender::QParameter* m_editColour = nullptr;
-    Qt3DCore::QBuffer* m_indices = nullptr;
+    const QByteArray m_indices; // of all quads that a page may have
+    std::vector<GridRange> m_scratch;
 };
 
 } // namespace ghostline::render

@@ -7,7 +7,7 @@ namespace ghostline::render {
 
 namespace {
 
-constexpr std::chrono::milliseconds MeshingPerFrame{8};
+constexpr std::chrono::milliseconds MeshingPerFrame{4};
 constexpr double FarAway = 1.0e9; // metres; where all is seen along one direction
 
 } // namespace

@@ -82,8 +82,7 @@ void vertices(render::GridBatch& batch)
 {
     batch.meshAll();
     render::GridPages& pages = batch.pages();
-    for (const render::GridPass pass :
-         {render::GridPass::Solid, render::GridPass::Translucent, render::GridPass::Detail}) {
+    for (const render::GridPass pass : render::AllGridPasses) {
         for (std::size_t i = 0; i < pages.pageCount(pass); ++i) {
             if (pages.dirty(pass, i))
                 benchmark::DoNotOptimize(pages.vertices(pass, i).constData());
@@ -340,6 +339,8 @@ void frameOfMountains(benchmark::State& run)
         render::CameraPose pose;
         pose.target = runner;
         pose.position = runner + glm::dvec3(0.0, 4.0, 12.0);
+        const int ground = mountainAt(static_cast<int>(pose.position.x), static_cast<int>(pose.position.z));
+        pose.position.y = std::max(pose.position.y, ground + 3.0);
         view.camera().setPose(pose, false);
     };
     step();

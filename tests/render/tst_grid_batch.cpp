@@ -30,7 +30,7 @@ std::multiset<QByteArray> quadsIn(GridBatch& batch)
 {
     constexpr qsizetype Quad = 4 * sizeof(GridVertex);
     std::multiset<QByteArray> out;
-    for (const GridPass pass : {GridPass::Solid, GridPass::Translucent, GridPass::Detail}) {
+    for (const GridPass pass : AllGridPasses) {
         for (std::size_t i = 0; i < batch.pages().pageCount(pass); ++i) {
             const QByteArray bytes = batch.pages().vertices(pass, i);
             for (qsizetype at = 0; at < bytes.size(); at += Quad)
@@ -196,31 +196,83 @@ private Q_SLOTS:
         for (std::size_t page = 0; page < batch.pages().pageCount(GridPass::Solid); ++page) {
             const QByteArray bytes = batch.pages().vertices(GridPass::Solid, page);
             const auto* v = reinterpret_cast<const GridVertex*>(bytes.constData());
-            const GridExtent& extent = batch.pages().extent(GridPass::Solid, page);
-            QCOMPARE(extent.starts[GridFaces], batch.pages().quadsOf(GridPass::Solid, page));
-            const unsigned seen = extent.visibleFrom(from, projected, 1.0e12);
-            for (std::size_t face = 0; face < GridFaces; ++face) {
-                const bool shown = (seen >> face & 1U) != 0;
-                drawn += shown ? extent.starts[face + 1] - extent.starts[face] : 0;
-                for (std::size_t quad = extent.starts[face]; quad < extent.starts[face + 1]; ++quad) {
-                    const auto at = [&](std::size_t corner) {
-                        const float* p = v[quad * 4 + corner].position;
-                        return glm::dvec3(p[0], p[1], p[2]);
-                    };
-                    const glm::dvec3 normal{GridNormals[face]};
-                    QVERIFY(glm::dot(glm::cross(at(1) - at(0), at(2) - at(0)), normal) > 0.0);
-                    if (shown || glm::dot(from - at(0), normal) <= 0.0)
-                        continue;
-                    for (std::size_t corner = 0; corner < 4; ++corner) {
-                        const glm::dvec4 p = projected * glm::dvec4(at(corner), 1.0);
-                        QVERIFY(p.w <= 0.0 || std::abs(p.x) > p.w || std::abs(p.y) > p.w);
+            const auto known = batch.pages().extents(GridPass::Solid, page);
+            std::vector<GridExtent> extents(known.begin(), known.end());
+            std::vector<GridRange> ranges;
+            const GridView seen{.eye = from, .viewProjection = projected, .reach = 1.0e12};
+            findVisible(extents, seen, ranges);
+            QVERIFY(std::ranges::is_sorted(extents, {}, &GridExtent::order));
+            std::vector<bool> shown(batch.pages().quadsOf(GridPass::Solid, page));
+            for (const GridRange& range : ranges) {
+                drawn += range.count;
+                for (std::size_t quad = range.first; quad < range.first + range.count; ++quad) {
+                    QVERIFY(!shown.at(quad));
+                    shown[quad] = true;
+                }
+            }
+            std::size_t quads = 0;
+            for (const GridExtent& extent : extents) {
+                quads += extent.starts.back() - extent.starts.front();
+                for (std::size_t face = 0; face < GridFaces; ++face) {
+                    for (std::size_t quad = extent.starts[face]; quad < extent.starts[face + 1]; ++quad) {
+                        const auto at = [&](std::size_t corner) {
+                            const float* p = v[quad * 4 + corner].position;
+                            return glm::dvec3(p[0], p[1], p[2]);
+                        };
+                        const glm::dvec3 normal{GridNormals[face]};
+                        QVERIFY(glm::dot(glm::cross(at(1) - at(0), at(2) - at(0)), normal) > 0.0);
+                        if (shown[quad] || glm::dot(from - at(0), normal) <= 0.0)
+                            continue;
+                        for (std::size_t corner = 0; corner < 4; ++corner) {
+                            const glm::dvec4 p = projected * glm::dvec4(at(corner), 1.0);
+                            QVERIFY(p.w <= 0.0 || std::abs(p.x) > p.w || std::abs(p.y) > p.w);
+                        }
                     }
                 }
             }
+            QCOMPARE(quads, shown.size());
         }
         const double share = static_cast<double>(drawn) / static_cast<double>(batch.pages().quadCount());
         QVERIFY2(share < 0.6, qPrintable(QString::number(share)));
         QCOMPARE(drawn == 0, QByteArray(QTest::currentDataTag()) == "turned away");
+    }
+
+    /// What is translucent comes from far to near; what is seen from both sides, and what throws shadows into
+    /// the view, with all its sides.
+    void whatIsDrawnFirst()
+    {
+        test::Cells cells;
+        const auto stone = cells.kind(QStringLiteral("stone"), 0x808080);
+        cells.set({0, 0, 0}, stone);
+        cells.set({40, 0, 0}, stone);
+        const auto layer = cells.layer();
+        GridBatch batch;
+        show(batch, GridSet::Scene, {layer});
+        batch.pages().vertices(GridPass::Solid, 0);
+        const auto known = batch.pages().extents(GridPass::Solid, 0);
+        std::vector<GridExtent> extents(known.begin(), known.end());
+        QCOMPARE(extents.size(), std::size_t{2});
+        GridView seen{.eye = {100.0, 50.0, 50.0}, .reach = 1.0e12};
+        seen.viewProjection = glm::scale(glm::dmat4(1.0), glm::dvec3(0.001)); // all is in view
+        std::vector<GridRange> ranges;
+        findVisible(extents, seen, ranges);
+        QVERIFY(extents[0].low.x > extents[1].low.x);
+        QCOMPARE(ranges.size(), std::size_t{6}); // three sides of each
+        QCOMPARE(ranges[0].count, 1U);
+        seen.farFirst = true;
+        findVisible(extents, seen, ranges);
+        QVERIFY(extents[0].low.x < extents[1].low.x);
+        seen.bothSides = true;
+        findVisible(extents, seen, ranges);
+        QCOMPARE(ranges, (std::vector<GridRange>{{0, 12}}));
+        seen.bothSides = false;
+        seen.reach = 1.0;
+        findVisible(extents, seen, ranges);
+        QVERIFY(ranges.empty());
+        const glm::dmat4 all = seen.viewProjection;
+        seen.casters = &all;
+        findVisible(extents, seen, ranges);
+        QCOMPARE(ranges, (std::vector<GridRange>{{0, 12}}));
     }
 
     void terrainStaysWithinTheBudget()

@@ -36,24 +36,41 @@ std::shared_ptr<const model::GridLayer> plate()
     return layer;
 }
 
+/// Calls `visit(face, corners)` for all faces of solid cells, however far away.
+template<typename Visit>
+void visitFaces(GridBatch& batch, Visit visit)
+{
+    for (const GridPass pass : {GridPass::Solid, GridPass::Far}) {
+        for (std::size_t page = 0; page < batch.pages().pageCount(pass); ++page) {
+            const QByteArray bytes = batch.pages().vertices(pass, page);
+            const auto* all = reinterpret_cast<const GridVertex*>(bytes.constData());
+            for (const GridExtent& extent : batch.pages().extents(pass, page)) {
+                for (std::size_t face = 0; face < GridFaces; ++face) {
+                    for (std::size_t quad = extent.starts[face]; quad < extent.starts[face + 1]; ++quad) {
+                        std::array<glm::dvec3, 4> corners{};
+                        for (std::size_t corner = 0; corner < 4; ++corner) {
+                            const float* p = all[quad * 4 + corner].position;
+                            corners[corner] = {p[0], p[1], p[2]};
+                        }
+                        visit(face, corners);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Square metres of faces that look up, and how many faces.
 std::pair<double, std::size_t> topOf(GridBatch& batch)
 {
     double area = 0.0;
     std::size_t count = 0;
-    for (std::size_t page = 0; page < batch.pages().pageCount(GridPass::Solid); ++page) {
-        const QByteArray bytes = batch.pages().vertices(GridPass::Solid, page);
-        const auto& starts = batch.pages().extent(GridPass::Solid, page).starts;
-        const auto* all = reinterpret_cast<const GridVertex*>(bytes.constData());
-        for (std::size_t quad = starts[2]; quad < starts[3]; ++quad) {
-            const auto at = [&](std::size_t corner) {
-                const float* p = all[quad * 4 + corner].position;
-                return glm::dvec3(p[0], p[1], p[2]);
-            };
-            area += glm::length(glm::cross(at(1) - at(0), at(3) - at(0)));
-            ++count;
-        }
-    }
+    visitFaces(batch, [&](std::size_t face, const std::array<glm::dvec3, 4>& at) {
+        if (face != 2)
+            return;
+        area += glm::length(glm::cross(at[1] - at[0], at[3] - at[0]));
+        ++count;
+    });
     return {area, count};
 }
 
@@ -82,15 +99,80 @@ private Q_SLOTS:
         const auto layer = cells.layer();
         GridLooks looks;
         looks.update(*layer->kinds);
-        std::array<const model::GridSection*, 8> eight{};
+        GridEighths eight{};
         for (int part = 0; part < 8; ++part)
             eight[static_cast<std::size_t>(part)] =
                 test::findSection(*layer, {part & 1, part >> 2, part >> 1 & 1});
-        const auto any = halvedSection({0, 0, 0}, eight, looks, 1);
+        const auto any = halvedSection({0, 0, 0}, eight, looks, GridHalving::AnyFilled);
         QCOMPARE(any->cells, (std::vector<model::GridCell>{{model::gridPlaceOf({0, 0, 0}), grass},
                                                            {model::gridPlaceOf({15, 15, 14}), stone}}));
-        QCOMPARE(halvedSection({0, 0, 0}, eight, looks, 4)->cells.size(), std::size_t{1});
-        QVERIFY(halvedSection({5, 5, 5}, {}, looks, 1)->cells.empty());
+        const auto half = halvedSection({0, 0, 0}, eight, looks, GridHalving::HalfFilled);
+        QCOMPARE(half->cells, (std::vector<model::GridCell>{{model::gridPlaceOf({0, 0, 0}), grass}}));
+        QCOMPARE(halvedSection({0, 0, 0}, eight, looks, GridHalving::Covered)->cells, half->cells);
+        QVERIFY(halvedSection({5, 5, 5}, {}, looks, GridHalving::AnyFilled)->cells.empty());
+    }
+
+    /// Nothing may be hidden behind what is seen through.
+    void waterCoversNothing_data()
+    {
+        QTest::addColumn<int>("stones");
+        QTest::addColumn<std::size_t>("covered");
+        QTest::newRow("water") << 0 << std::size_t{1};
+        QTest::newRow("one of stone") << 1 << std::size_t{0};
+        QTest::newRow("one of water") << 7 << std::size_t{0};
+        QTest::newRow("stone") << 8 << std::size_t{1};
+    }
+    void waterCoversNothing()
+    {
+        QFETCH(int, stones);
+        test::Cells cells;
+        const auto stone = cells.kind(QStringLiteral("stone"), 0x808080);
+        const auto water = cells.kind({.name = QStringLiteral("water"), .translucent = true});
+        for (int n = 0; n < 8; ++n)
+            cells.set({n & 1, n >> 2, n >> 1 & 1}, n < stones ? stone : water);
+        const auto layer = cells.layer();
+        GridLooks looks;
+        looks.update(*layer->kinds);
+        GridEighths eight{};
+        eight[0] = test::findSection(*layer, {0, 0, 0});
+        QTEST(halvedSection({0, 0, 0}, eight, looks, GridHalving::Covered)->cells.size(), "covered");
+        QCOMPARE(halvedSection({0, 0, 0}, eight, looks, GridHalving::HalfFilled)->cells.size(),
+                 std::size_t{1});
+    }
+
+    void aFinerSectionHasLargerCells()
+    {
+        model::GridSection coarse;
+        coarse.at = {-1, 0, 2};
+        coarse.cells = {{model::gridPlaceOf({15, 0, 4}), 7}}; // where x is -1, one level coarser
+        const auto finer = refinedSection({-1, 0, 4}, coarse, 1);
+        QCOMPARE(finer->at, glm::ivec3(-1, 0, 4));
+        QCOMPARE(finer->cells.size(), std::size_t{8});
+        for (const model::GridCell& cell : finer->cells) {
+            QCOMPARE(model::gridCellAt({0, 0, 0}, cell.place) / 2, glm::ivec3(7, 0, 4));
+            QCOMPARE(cell.kind, std::uint16_t{7});
+        }
+        QVERIFY(refinedSection({-2, 0, 4}, coarse, 1)->cells.empty());
+        QCOMPARE(refinedSection({-1, 0, 9}, coarse, 2)->cells.size(), std::size_t{64});
+    }
+
+    /// No walls inside the ground, whatever the levels on either side.
+    void levelsMeetWithoutWalls()
+    {
+        GridBatch batch;
+        batch.setFocus({Cells / 2, 8.0, Cells / 2});
+        batch.setLayers(GridSet::Scene, {plate()});
+        batch.meshAll();
+        std::size_t sides = 0;
+        visitFaces(batch, [&](std::size_t face, const std::array<glm::dvec3, 4>& at) {
+            if (face == 2 || face == 3)
+                return;
+            const double along = at[0][face < 2 ? 0 : 2];
+            QVERIFY2(std::abs(along - (face % 2 == 0 ? Cells : 0.0)) < 0.1,
+                     qPrintable(QString::number(along)));
+            ++sides;
+        });
+        QVERIFY(sides >= 4);
     }
 
     /// Wherever one looks, each place is drawn by one level, and by fewer faces than all cells would need.
@@ -176,13 +258,9 @@ private Q_SLOTS:
         // A hole one cell wide and deep: it has a floor, so that all is covered still.
         QVERIFY(coversAll(batch));
         bool floor = false;
-        for (std::size_t page = 0; page < batch.pages().pageCount(GridPass::Solid); ++page) {
-            const QByteArray bytes = batch.pages().vertices(GridPass::Solid, page);
-            const auto* v = reinterpret_cast<const GridVertex*>(bytes.constData());
-            for (std::size_t i = 0; i < batch.pages().quadsOf(GridPass::Solid, page) * 4; ++i)
-                floor = floor || (std::lround(v[i].position[0]) == 700 &&
-                                  std::lround(v[i].position[1]) == 7 && std::lround(v[i].position[2]) == 700);
-        }
+        visitFaces(batch, [&floor](std::size_t face, const std::array<glm::dvec3, 4>& at) {
+            floor = floor || (face == 2 && glm::distance(at[0], glm::dvec3(700.0, 7.0, 700.0)) < 0.1);
+        });
         QVERIFY(floor);
     }
 
