@@ -90,7 +90,7 @@ constexpr double RingWidth = 64.0; // metres: within one, what lies together is 
 constexpr double RetryWay = 48.0;  // metres that the focus moves before what was left out is tried again
 constexpr double ChooseWay = 8.0;  // metres that the focus moves before levels of detail are chosen again
 constexpr int FarthestRing = 1'000'000;
-constexpr int FirstFarLevel = 2; // single cells are told apart no more
+constexpr int FirstPlainLevel = 2; // too far away for darkened corners to be seen
 
 /// Along a curve that fills space: what comes together on a page lies together.
 bool nearOrder(const glm::ivec3& a, const glm::ivec3& b)
@@ -168,10 +168,9 @@ void GridBatch::Private::mesh(Layer& layer, const glm::ivec3& at)
     const GridNeighbours neighbours = layer.drawnRound(at, made);
     const model::GridSection& content = *layer.contentOf(at);
     const auto overlays = layer.level == 0 ? overlaysOf(layer, layers) : std::vector<GridOverlay>();
-    const bool far = layer.level >= FirstFarLevel;
     meshSection(content, neighbours, layer.looks, overlays, scratch,
-                far ? GridCorners::Plain : GridCorners::Darkened);
-    if (far)
+                layer.level >= FirstPlainLevel ? GridCorners::Plain : GridCorners::Darkened);
+    if (layer.level > 0)
         std::swap(scratch[GridPass::Solid], scratch[GridPass::Far]);
     ++meshed;
     leftOut -= section.leftOut ? 1 : 0;

@@ -31,7 +31,7 @@ enum class GridPass : std::uint8_t {
     Solid,
     Translucent,
     Detail, ///< plants, buttons: seen from near only, from both sides
-    Far     ///< solid, of a level of detail at which single cells are told apart no more
+    Far     ///< solid, of a coarser level of detail: its cells are none that anybody recorded
 };
 inline constexpr std::size_t GridPasses = 4;
 inline constexpr std::array<GridPass, GridPasses> AllGridPasses{GridPass::Solid, GridPass::Translucent,

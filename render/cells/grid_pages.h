@@ -100,6 +100,7 @@ public:
     void setOrigin(const glm::dvec3& origin);
     /// Whether cells of layers that override are marked.
     void setEditsMarked(bool on);
+    bool editsMarked() const { return m_editsMarked; }
 
     std::size_t pageCount(GridPass pass) const { return pagesOf(pass).size(); }
     std::size_t quadsOf(GridPass pass, std::size_t page) const { return pagesOf(pass)[page].quads; }

@@ -58,10 +58,11 @@ GridEntity::GridEntity(QNode* parent, const std::array<QLayer*, Passes>& layers)
     const auto material = [this](const QString& fragment, Blend blend, Faces faces) {
         return makeMaterial(this, QStringLiteral("block.vert"), fragment, blend, faces, {m_editColour});
     };
-    const QString lined = QStringLiteral("block.frag");
-    m_materials = {material(lined, Blend::Opaque, Faces::Front),
-                   material(lined, Blend::Translucent, Faces::Front),
-                   material(lined, Blend::Opaque, Faces::Both),
+    const QString marked = QStringLiteral("block_marked.frag");
+    m_markedSolid = material(marked, Blend::Opaque, Faces::Front);
+    m_materials = {material(QStringLiteral("block.frag"), Blend::Opaque, Faces::Front),
+                   material(marked, Blend::Translucent, Faces::Front),
+                   material(marked, Blend::Opaque, Faces::Both),
                    material(QStringLiteral("block_far.frag"), Blend::Opaque, Faces::Front)};
     // After the ground's lines and before what marks actors, as other walls that one looks through.
     QLayer* opaque = layers[static_cast<std::size_t>(Pass::Opaque)];
@@ -88,6 +89,20 @@ GridEntity::Page GridEntity::makePage(GridPass pass)
                     m_materials[static_cast<std::size_t>(pass)], m_layers[static_cast<std::size_t>(pass)]);
     page.renderer->setVertexCount(static_cast<int>(QuadIndices));
     return page;
+}
+
+void GridEntity::setEditsMarked(bool on)
+{
+    if (on == m_editsMarked)
+        return;
+    m_editsMarked = on;
+    constexpr auto Solid = static_cast<std::size_t>(GridPass::Solid);
+    std::swap(m_materials[Solid], m_markedSolid);
+    for (const Page& page : m_pages[Solid]) {
+        QEntity* entity = page.renderer->entities().first();
+        entity->removeComponent(m_markedSolid);
+        entity->addComponent(m_materials[Solid]);
+    }
 }
 
 void GridEntity::draw(Page& page, const std::vector<GridRange>& ranges)

@@ -26,7 +26,9 @@ public:
     /// Uploads what has changed; cull() or showAll() is to follow. True when entities were made, which take a
     /// few frames to be seen.
     bool update(GridPages& cells);
-    /// Of the edges of what was recorded and is to be told apart.
+    /// Whether what was recorded is to be told apart: its shader costs more.
+    void setEditsMarked(bool on);
+    /// Of the edges of it.
     void setEditColour(const QColor& colour);
     /// Frustum and back-face culling, and by distance; `eye` is relative to the floating origin. What lies in
     /// the frustum `casters` is drawn with all its sides; null = nothing does for that.
@@ -51,9 +53,11 @@ private:
     static void setBounds(const Page& page);
 
     std::array<Qt3DRender::QMaterial*, GridPasses> m_materials{};
+    Qt3DRender::QMaterial* m_markedSolid = nullptr; // in place of that of solid cells, or the other way round
     std::array<Qt3DRender::QLayer*, GridPasses> m_layers{};
     std::array<std::vector<Page>, GridPasses> m_pages;
     Qt3DRender::QParameter* m_editColour = nullptr;
+    bool m_editsMarked = false;
     const QByteArray m_indices; // of all quads that a page may have
     std::vector<GridRange> m_scratch;
 };

@@ -34,6 +34,8 @@ bool GridScene::update()
         m_entity = new GridEntity(m_root, m_layers);
         m_entity->setEditColour(m_editColour);
     }
+    if (m_entity != nullptr)
+        m_entity->setEditsMarked(pages.editsMarked());
     return m_entity != nullptr && m_entity->update(pages);
 }
 

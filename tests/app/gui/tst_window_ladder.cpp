@@ -18,6 +18,7 @@
 #include "tests/support/test_driver.h"
 
 #include <QClipboard>
+#include <QScrollBar>
 #include <QTableView>
 
 namespace tst_window_ladder {
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void aFightIsShown();
     void throughAPlayersEyes();
     void buildOrdersAreCopied();
+    void buildOrdersFollowBackToTheStart();
     void everybodyIsCounted();
     void everybodyIsObserved();
 
@@ -205,6 +207,20 @@ void TestWindowLadder::buildOrdersAreCopied()
     QVERIFY(ada.indexOf(QStringLiteral("Supply Depot")) < ada.indexOf(QStringLiteral("Barracks")));
     QVERIFY(ada.indexOf(QStringLiteral("Barracks")) < ada.indexOf(QStringLiteral("Factory")));
     QVERIFY(ada.count(QLatin1Char('\n')) > 20);
+}
+
+void TestWindowLadder::buildOrdersFollowBackToTheStart()
+{
+    auto* panel = raised<app::EventColumnsPanel>(*m_window, "event_columns");
+    QVERIFY(panel != nullptr);
+    QTRY_VERIFY(panel->isVisible() && panel->model()->rowCount() > 20);
+    const auto* table = panel->findChild<QTableView*>();
+    QVERIFY(table != nullptr && table->verticalScrollBar()->maximum() > 0);
+    const auto* bar = table->verticalScrollBar();
+    session().playhead().seek({LastLoop, 0.0});
+    QTRY_COMPARE(bar->value(), bar->maximum());
+    session().playhead().seek({0, 0.0}); // before the first thing that was built
+    QTRY_COMPARE(bar->value(), bar->minimum());
 }
 
 void TestWindowLadder::everybodyIsCounted()
