@@ -87,7 +87,8 @@ std::shared_ptr<const model::GridSection> refinedSection(const glm::ivec3& at,
         for (int z = 0; z < SectionSide; ++z) {
             const int row = SectionSide * (from(first.z, z) + SectionSide * from(first.y, y));
             for (int x = 0; x < SectionSide; ++x, ++place) {
-                const std::uint16_t kind = kinds[static_cast<std::size_t>(row + from(first.x, x))];
+                const int coarseCell = row + from(first.x, x);
+                const std::uint16_t kind = kinds[static_cast<std::size_t>(coarseCell)];
                 if (kind != None)
                     out->cells.push_back({place, kind});
             }
