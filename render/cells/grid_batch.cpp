@@ -5,9 +5,6 @@
 #include "render/cells/grid_sections.h"
 
 #include <algorithm>
-#include <limits>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace ghostline::render {
 
@@ -262,8 +259,9 @@ void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::G
     const bool anew = layer.sections.empty();
     const std::shared_ptr<const model::GridLayer> last = layer.shown;
     layer.shown = next;
+    std::vector<glm::ivec3> changed;
     const auto replace = [&](const auto& before, const auto& after) {
-        const glm::ivec3 at = before ? before->at : after->at;
+        const glm::ivec3 at = changed.emplace_back(before ? before->at : after->at);
         if (after) {
             Section& own = layer.sections[at];
             own.layer = &layer;
@@ -272,11 +270,11 @@ void GridBatch::Private::show(Layer& layer, const std::shared_ptr<const model::G
         } else {
             remove(layer, at);
         }
-        layer.changeCoarser(at);
         if (!anew || layer.set == GridSet::State)
             touch(layer, before.get(), after.get(), !anew);
     };
     compareSections(anew ? nullptr : &last->sections, next->sections, replace);
+    layer.changeCoarser(changed);
     layer.addCoarser();
     layer.showCoarser(options.barriers);
     levelsStale = levelsStale || !layer.coarser.empty();

@@ -12,7 +12,7 @@
 namespace ghostline::render {
 
 /// More are not drawn: these are some 340 MB, here and in the driver (10 bytes a quad for its face, and twice
-/// 80 for its corners).
+/// 80 for its corners; 12 more for the indices of each that is in view).
 inline constexpr std::size_t MostQuads = 2'000'000;
 
 /// What there is to see of cells beside what they are.

@@ -32,6 +32,18 @@ struct Eight
     }
 };
 
+/// Slabs and stairs do not cover what they do when they are drawn at another size.
+bool isBoxes(const GridLooks& looks, GridLooks::Code code)
+{
+    return looks.look(static_cast<std::uint16_t>(code - 1)).form == model::GridForm::Boxes;
+}
+
+bool isLeftOut(const GridLooks& looks, GridLooks::Code code, GridHalving which)
+{
+    return looks.pass(static_cast<std::uint16_t>(code - 1)) == GridPass::Detail ||
+           (which == GridHalving::Covered && isBoxes(looks, code));
+}
+
 } // namespace
 
 std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at, const GridEighths& finer,
@@ -46,7 +58,7 @@ std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at, co
             Half * (part & 1U) + SectionSide * Half * (part >> 1U & 1U) + 256U * Half * (part >> 2U);
         for (const model::GridCell& cell : finer[part]->cells) { // from the lowest up
             const GridLooks::Code code = looks.code(cell.kind);
-            if (code == 0 || looks.pass(static_cast<std::uint16_t>(code - 1)) == GridPass::Detail)
+            if (code == 0 || isLeftOut(looks, code, which))
                 continue;
             const std::size_t x = cell.place % 16U / 2U;
             const std::size_t z = cell.place / 16U % 16U / 2U;
@@ -69,14 +81,17 @@ std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at, co
     return out;
 }
 
-std::shared_ptr<const model::GridSection> refinedSection(const glm::ivec3& at,
-                                                         const model::GridSection& coarse, int levels)
+std::shared_ptr<const model::GridSection>
+refinedSection(const glm::ivec3& at, const model::GridSection& coarse, int levels, const GridLooks& looks)
 {
     constexpr std::uint16_t None = 0xFFFF;
     std::array<std::uint16_t, CellsOfSection> kinds{};
     kinds.fill(None);
-    for (const model::GridCell& cell : coarse.cells)
-        kinds[cell.place] = cell.kind;
+    for (const model::GridCell& cell : coarse.cells) {
+        const GridLooks::Code code = looks.code(cell.kind);
+        if (code != 0 && !isBoxes(looks, code))
+            kinds[cell.place] = cell.kind;
+    }
     auto out = std::make_shared<model::GridSection>();
     out->at = at;
     const glm::ivec3 first =
@@ -112,10 +127,7 @@ GridLevels::Edited GridLevels::editedBy(std::span<const GridOverlay> overlays)
     Edited edited;
     for (const GridOverlay& overlay : overlays) {
         for (const auto& section : overlay.layer->sections) {
-            const glm::ivec3 low = section->at * SectionSide - overlay.offset;
-            for (int corner = 0; corner < 8; ++corner) {
-                const glm::ivec3 farther = glm::ivec3(corner & 1, corner >> 1 & 1, corner >> 2);
-                const glm::ivec3 at = model::gridSectionOf(low + (SectionSide - 1) * farther);
+            for (const glm::ivec3& at : sectionsTouched(nullptr, section.get(), -overlay.offset)) {
                 for (int level = 0; level <= CoarsestGridLevel; ++level)
                     edited[static_cast<std::size_t>(level)].insert(at >> level);
             }

@@ -33,7 +33,8 @@ inline constexpr std::size_t LargeGrid = 1500;
 enum class GridHalving : std::uint8_t {
     AnyFilled,  ///< what stands alone stays to be seen
     HalfFilled, ///< what is larger counts
-    Covered ///< nothing is seen through where the eight are drawn: all opaque, or all there and none opaque
+    Covered ///< all eight are whole cells or liquid, and all opaque or none: what hides a face of a larger
+            ///< cell
 };
 
 /// Sections of the next finer level, by x + 2 z + 4 y; null = empty.
@@ -43,9 +44,10 @@ using GridEighths = std::array<const model::GridSection*, 8>;
 /// out.
 std::shared_ptr<const model::GridSection> halvedSection(const glm::ivec3& at, const GridEighths& finer,
                                                         const GridLooks& looks, GridHalving which);
-/// The section `at` of a level that is `levels` finer, with the cells of `coarse`, in which it lies.
-std::shared_ptr<const model::GridSection> refinedSection(const glm::ivec3& at,
-                                                         const model::GridSection& coarse, int levels);
+/// The section `at` of a level that is `levels` finer, with the cells of `coarse`, in which it lies: what
+/// hides faces of smaller cells, so slabs and stairs are left out.
+std::shared_ptr<const model::GridSection>
+refinedSection(const glm::ivec3& at, const model::GridSection& coarse, int levels, const GridLooks& looks);
 
 /// What levels are chosen by.
 struct GridSight
@@ -63,7 +65,8 @@ class GridLevels
 {
 public:
     using Nodes = std::unordered_set<glm::ivec3, GridPlaceHash>;
-    /// Nodes of each level that hold recorded edits: there cells keep their size.
+    /// Nodes of each level that hold recorded edits or border on them: there cells keep their size, because
+    /// an edit may also lay bare the cells beside it.
     using Edited = std::array<Nodes, CoarsestGridLevel + 1>;
     static Edited editedBy(std::span<const GridOverlay> overlays);
 

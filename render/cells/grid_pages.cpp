@@ -53,7 +53,10 @@ void findVisible(std::span<GridExtent> extents, const GridView& view, std::vecto
         const double away = glm::distance(nearest, view.eye);
         extent.order = view.farFirst ? -away : away;
     }
-    std::ranges::sort(extents, {}, &GridExtent::order);
+    // Of those that the eye is in, or as far away, the order of the page counts: the same picture each time.
+    std::ranges::sort(extents, [](const GridExtent& a, const GridExtent& b) {
+        return a.order != b.order ? a.order < b.order : a.starts.front() < b.starts.front();
+    });
     for (const GridExtent& extent : extents) {
         unsigned faces = extent.visibleFrom(view.eye, view.viewProjection, view.reach);
         const bool casts =

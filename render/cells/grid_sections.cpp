@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "render/cells/grid_sections.h"
 
+#include <algorithm>
+
 namespace ghostline::render {
 
 void DetailedLayer::markStale(const glm::ivec3& at)
@@ -48,7 +50,8 @@ const model::GridSection* DetailedLayer::contentOf(const glm::ivec3& at)
     return section.content.get();
 }
 
-/// Of finer levels, what touches the section that lies against `toward`.
+/// What is drawn at `at`, in cells of this level. `toward` leads there from the section that is meshed: where
+/// finer levels are drawn, only those that touch it are asked.
 const model::GridSection* DetailedLayer::drawnBeside(const glm::ivec3& at, const glm::ivec3& toward,
                                                      GridSections& made)
 {
@@ -59,7 +62,9 @@ const model::GridSection* DetailedLayer::drawnBeside(const glm::ivec3& at, const
     if (drawn > level) {
         const int levels = drawn - level;
         const model::GridSection* coarse = all.ofLevel(drawn).contentOf(at >> levels);
-        return coarse != nullptr ? made.emplace_back(refinedSection(at, *coarse, levels)).get() : nullptr;
+        if (coarse == nullptr)
+            return nullptr;
+        return made.emplace_back(refinedSection(at, *coarse, levels, looks)).get();
     }
     GridEighths eight{};
     for (int part = 0; part < 8; ++part) {
@@ -67,6 +72,8 @@ const model::GridSection* DetailedLayer::drawnBeside(const glm::ivec3& at, const
         if (glm::all(glm::notEqual(farther * 2 - 1, toward)))
             eight[static_cast<std::size_t>(part)] = finer->drawnBeside(at * 2 + farther, toward, made);
     }
+    if (std::ranges::all_of(eight, [](const auto* each) { return each == nullptr; }))
+        return nullptr;
     return made.emplace_back(halvedSection(at, eight, looks, GridHalving::Covered)).get();
 }
 
@@ -97,8 +104,11 @@ void DetailedLayer::addCoarser()
         own.finer = last;
         last = &own;
     }
+    std::vector<glm::ivec3> all;
+    all.reserve(sections.size());
     for (const auto& entry : sections)
-        changeCoarser(entry.first);
+        all.push_back(entry.first);
+    changeCoarser(all);
     markAllStale();
 }
 
@@ -108,13 +118,23 @@ void DetailedLayer::dropCoarser()
     m_levels.clear();
 }
 
-void DetailedLayer::changeCoarser(const glm::ivec3& at)
+void DetailedLayer::changeCoarser(std::span<const glm::ivec3> changed)
 {
-    for (const auto& coarse : coarser) {
-        DetailedSection& own = coarse->sections[at >> coarse->level];
-        own.layer = coarse.get();
-        own.outdated = true;
-        coarse->markStale(at >> coarse->level);
+    if (coarser.empty())
+        return;
+    std::array<GridLevels::Nodes, CoarsestGridLevel + 1> drawn;
+    for (const glm::ivec3& at : changed) {
+        for (const auto& coarse : coarser) {
+            DetailedSection& own = coarse->sections[at >> coarse->level];
+            own.layer = coarse.get();
+            own.outdated = true;
+        }
+        const int which = m_levels.drawnLevel(0, at);
+        drawn[static_cast<std::size_t>(which)].insert(at >> which);
+    }
+    for (int which = 0; which <= CoarsestGridLevel; ++which) {
+        for (const glm::ivec3& node : drawn[static_cast<std::size_t>(which)])
+            markNode(which, node);
     }
 }
 
@@ -153,9 +173,8 @@ void DetailedLayer::markNode(int which, const glm::ivec3& node)
 {
     for (int each = 0; each <= CoarsestGridLevel; ++each) {
         DetailedLayer& own = ofLevel(each);
-        const int shift = which - each;
-        const glm::ivec3 low = (shift >= 0 ? node << shift : node >> -shift) - 1;
-        const glm::ivec3 high = (shift >= 0 ? ((node + 1) << shift) - 1 : node >> -shift) + 1;
+        const glm::ivec3 low = ((node << which) - 1) >> each;
+        const glm::ivec3 high = ((node + 1) << which) >> each;
         for (int y = low.y; y <= high.y; ++y) {
             for (int z = low.z; z <= high.z; ++z) {
                 for (int x = low.x; x <= high.x; ++x)

@@ -45,8 +45,8 @@ struct DetailedLayer : ShownLayer
     /// Once it is large enough.
     void addCoarser();
     void dropCoarser();
-    /// A section of it is new, gone or another one.
-    void changeCoarser(const glm::ivec3& at);
+    /// Those sections of it are new, gone or others.
+    void changeCoarser(std::span<const glm::ivec3> changed);
     /// Kinds of its cells are known, or have changed.
     void showCoarser(bool barriers);
     /// Which level is drawn where. Whether anything has changed.

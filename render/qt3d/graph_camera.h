@@ -38,7 +38,8 @@ struct GraphCamera
 };
 
 GraphCamera makeGraphCamera(Qt3DCore::QEntity* parent);
-/// What is drawn below it comes by its bounds, the nearest first, so that it hides the rest early.
+/// What is drawn below it comes by the depth of the middle of its bounds, the nearest first, so that it hides
+/// the rest early.
 Qt3DRender::QFrameGraphNode* drawNearestFirst(Qt3DRender::QFrameGraphNode* parent);
 /// Draws layer after layer, and returns the last node.
 Qt3DRender::QFrameGraphNode* addLayers(Qt3DRender::QFrameGraphNode* parent,

@@ -91,10 +91,10 @@ GridEntity::Page GridEntity::makePage(GridPass pass)
     return page;
 }
 
-void GridEntity::setEditsMarked(bool on)
+bool GridEntity::setEditsMarked(bool on)
 {
     if (on == m_editsMarked)
-        return;
+        return false;
     m_editsMarked = on;
     constexpr auto Solid = static_cast<std::size_t>(GridPass::Solid);
     std::swap(m_materials[Solid], m_markedSolid);
@@ -103,6 +103,7 @@ void GridEntity::setEditsMarked(bool on)
         entity->removeComponent(m_markedSolid);
         entity->addComponent(m_materials[Solid]);
     }
+    return !m_pages[Solid].empty();
 }
 
 void GridEntity::draw(Page& page, const std::vector<GridRange>& ranges)
@@ -185,8 +186,9 @@ bool GridEntity::update(GridPages& cells)
         std::vector<Page>& pages = m_pages[static_cast<std::size_t>(pass)];
         const std::size_t count = cells.pageCount(pass);
         // The spare one counts only where there is anything: no pass is drawn for nothing. Details are few
-        // and come late, as what is far away does.
-        const bool early = pass == GridPass::Solid || pass == GridPass::Translucent;
+        // and come late; coarser levels belong to large worlds alone.
+        const bool early =
+            pass == GridPass::Solid || pass == GridPass::Translucent || (pass == GridPass::Far && count > 0);
         const bool spare = early && cells.quadCount() > 0;
         for (; pages.size() < count + (spare ? 1 : 0); made = true)
             pages.push_back(makePage(pass));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Pages of cells as Qt 3D entities. There is always a spare, empty page, because a new entity takes a
-// few frames to be seen.
+// Pages of cells as Qt 3D entities. Passes that are likely to grow have a spare, empty page, because a new
+// entity takes a few frames to be seen.
 #include "render/cells/grid_pages.h"
 #include "render/qt3d/forward.h"
 #include "render/qt3d/frame_graph.h"
@@ -26,8 +26,9 @@ public:
     /// Uploads what has changed; cull() or showAll() is to follow. True when entities were made, which take a
     /// few frames to be seen.
     bool update(GridPages& cells);
-    /// Whether what was recorded is to be told apart: its shader costs more.
-    void setEditsMarked(bool on);
+    /// Whether what was recorded is to be told apart: its shader costs more. True when that changed what is
+    /// drawn, which takes a few frames to be seen.
+    bool setEditsMarked(bool on);
     /// Of the edges of it.
     void setEditColour(const QColor& colour);
     /// Frustum and back-face culling, and by distance; `eye` is relative to the floating origin. What lies in

@@ -34,9 +34,10 @@ bool GridScene::update()
         m_entity = new GridEntity(m_root, m_layers);
         m_entity->setEditColour(m_editColour);
     }
-    if (m_entity != nullptr)
-        m_entity->setEditsMarked(pages.editsMarked());
-    return m_entity != nullptr && m_entity->update(pages);
+    if (m_entity == nullptr)
+        return false;
+    const bool swapped = m_entity->setEditsMarked(pages.editsMarked());
+    return m_entity->update(pages) || swapped;
 }
 
 void GridScene::cull(const glm::dmat4& view, const glm::dmat4& projection, const glm::dmat4* casters)

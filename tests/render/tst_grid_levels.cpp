@@ -113,7 +113,7 @@ private Q_SLOTS:
     }
 
     /// Nothing may be hidden behind what is seen through.
-    void waterCoversNothing_data()
+    void onlyOneKindOfStuffCovers_data()
     {
         QTest::addColumn<int>("stones");
         QTest::addColumn<std::size_t>("covered");
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QTest::newRow("one of water") << 7 << std::size_t{0};
         QTest::newRow("stone") << 8 << std::size_t{1};
     }
-    void waterCoversNothing()
+    void onlyOneKindOfStuffCovers()
     {
         QFETCH(int, stones);
         test::Cells cells;
@@ -145,15 +145,21 @@ private Q_SLOTS:
         model::GridSection coarse;
         coarse.at = {-1, 0, 2};
         coarse.cells = {{model::gridPlaceOf({15, 0, 4}), 7}}; // where x is -1, one level coarser
-        const auto finer = refinedSection({-1, 0, 4}, coarse, 1);
+        GridLooks looks;
+        model::GridKind slab{.name = QStringLiteral("slab"), .form = model::GridForm::Boxes};
+        slab.boxes = {{{0, 0, 0}, {16, 8, 16}}};
+        looks.update({slab});
+        const auto finer = refinedSection({-1, 0, 4}, coarse, 1, looks);
         QCOMPARE(finer->at, glm::ivec3(-1, 0, 4));
         QCOMPARE(finer->cells.size(), std::size_t{8});
         for (const model::GridCell& cell : finer->cells) {
             QCOMPARE(model::gridCellAt({0, 0, 0}, cell.place) / 2, glm::ivec3(7, 0, 4));
             QCOMPARE(cell.kind, std::uint16_t{7});
         }
-        QVERIFY(refinedSection({-2, 0, 4}, coarse, 1)->cells.empty());
-        QCOMPARE(refinedSection({-1, 0, 9}, coarse, 2)->cells.size(), std::size_t{64});
+        QVERIFY(refinedSection({-2, 0, 4}, coarse, 1, looks)->cells.empty());
+        QCOMPARE(refinedSection({-1, 0, 9}, coarse, 2, looks)->cells.size(), std::size_t{64});
+        coarse.cells.front().kind = 0; // a slab, which hides other parts of small cells than it has
+        QVERIFY(refinedSection({-1, 0, 4}, coarse, 1, looks)->cells.empty());
     }
 
     /// No walls inside the ground, whatever the levels on either side.
@@ -242,26 +248,36 @@ private Q_SLOTS:
         QVERIFY(near > topOf(batch).second);
     }
 
+    void editsAreDrawnInFull_data()
+    {
+        QTest::addColumn<glm::ivec3>("dug");
+        QTest::newRow("in the middle of what is drawn coarsely") << glm::ivec3(700, 7, 700);
+        QTest::newRow("at its edge") << glm::ivec3(639, 7, 700);
+        QTest::newRow("at its corner") << glm::ivec3(640, 7, 639);
+    }
+    /// A hole one cell wide and deep has a floor and four walls, whatever is drawn beside it.
     void editsAreDrawnInFull()
     {
+        QFETCH(glm::ivec3, dug); // far away
         GridBatch batch;
         batch.setLayers(GridSet::Scene, {plate()});
         batch.meshAll();
         test::Cells cells;
         model::GridKind nothing{.name = QStringLiteral("air"), .form = model::GridForm::Nothing};
-        cells.set({700, 7, 700}, cells.kind(nothing)); // far away
+        cells.set(dug, cells.kind(nothing));
         auto edits = std::make_shared<model::GridLayer>(*cells.layer());
         edits->id = QStringLiteral("edits");
         edits->overrides = true;
         batch.setLayers(GridSet::State, {edits});
         batch.meshAll();
-        // A hole one cell wide and deep: it has a floor, so that all is covered still.
         QVERIFY(coversAll(batch));
-        bool floor = false;
-        visitFaces(batch, [&floor](std::size_t face, const std::array<glm::dvec3, 4>& at) {
-            floor = floor || (face == 2 && glm::distance(at[0], glm::dvec3(700.0, 7.0, 700.0)) < 0.1);
+        const glm::dvec3 middle = glm::dvec3(dug) + 0.5;
+        std::array<int, GridFaces> seen{};
+        visitFaces(batch, [&](std::size_t face, const std::array<glm::dvec3, 4>& at) {
+            const glm::dvec3 own = (at[0] + at[1] + at[2] + at[3]) / 4.0;
+            seen[face] += glm::distance(own, middle - glm::dvec3(GridNormals[face]) * 0.5) < 0.1 ? 1 : 0;
         });
-        QVERIFY(floor);
+        QCOMPARE(seen, (std::array<int, GridFaces>{1, 1, 1, 0, 1, 1}));
     }
 
     /// Growing round the place that is looked at, as a world that is read in the background does.
@@ -269,13 +285,17 @@ private Q_SLOTS:
     {
         const auto whole = plate();
         GridBatch batch;
-        for (const std::size_t part : {std::size_t{900}, std::size_t{1800}, whole->sections.size()}) {
+        for (const std::size_t part : {std::size_t{900}, std::size_t{32 * Side}, whole->sections.size()}) {
             auto layer = std::make_shared<model::GridLayer>(*whole);
             layer->sections.resize(part);
             batch.setLayers(GridSet::Scene, {layer});
             batch.meshAll();
             const double share = topOf(batch).first / static_cast<double>(part * 256);
             QVERIFY2(std::abs(share - 1.0) < 0.005, qPrintable(QString::number(share)));
+            GridBatch fresh; // has no walls that new neighbours have made needless
+            fresh.setLayers(GridSet::Scene, {layer});
+            fresh.meshAll();
+            QCOMPARE(batch.pages().quadCount(), fresh.pages().quadCount());
         }
     }
 
