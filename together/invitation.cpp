@@ -120,7 +120,12 @@ QUrl Invitation::fileAddress(std::uint16_t filePort, const QString& path) const
 
 bool isInvitation(const QString& text)
 {
-    return text.trimmed().startsWith(InvitationScheme + QStringLiteral("://"), Qt::CaseInsensitive);
+    const QString line = text.trimmed();
+    const QString scheme = InvitationScheme + QStringLiteral("://");
+    // "open" and no code: a link that leads to a moment of a recording.
+    const bool leadsToMoment = line.startsWith(scheme + QStringLiteral("open?"), Qt::CaseInsensitive) ||
+                               line.startsWith(scheme + QStringLiteral("open/?"), Qt::CaseInsensitive);
+    return line.startsWith(scheme, Qt::CaseInsensitive) && !leadsToMoment;
 }
 
 Result<Invitation> parseInvitation(const QString& text)

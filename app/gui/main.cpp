@@ -84,21 +84,18 @@ int main(int argc, char* argv[])
     app::MainWindow& window = keeper.window();
     if (line->size)
         app::setSize(window, *line->size);
-    if (!line->camera.isEmpty()) {
+    // A picture is not the one that was asked for: it says so itself, when it is written.
+    if (!line->place.camera.isEmpty() && line->screenshotPath.isEmpty()) {
         app::ViewCamera& camera = window.area().camera();
-        // A picture is not the one that was asked for: it says so itself, when it is written.
-        if (line->screenshotPath.isEmpty())
-            QObject::connect(&camera, &app::ViewCamera::notFound, &window, [&camera](const QString& name) {
-                complain(app::noCameraText(name, camera.sceneCameras()));
-            });
-        QObject::connect(&window.area(), &app::ViewArea::firstPicture, &camera,
-                         [&camera, name = line->camera] { camera.require(name); });
+        QObject::connect(&camera, &app::ViewCamera::notFound, &window, [&camera](const QString& name) {
+            complain(app::noCameraText(name, camera.sceneCameras()));
+        });
     }
     window.show();
     if (!line->screenshotPath.isEmpty())
         endWithScreenshot(window, *line);
     if (!line->file.isEmpty())
-        window.openFile(line->file, line->at);
+        window.openFile(line->file, line->place);
     if (line->hostPort)
         window.together().hostAt(*line->hostPort);
     if (line->join && line->joinAsks)

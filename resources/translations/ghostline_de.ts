@@ -1771,6 +1771,14 @@
         <source>Mark the place where the runner will pass the next checkpoint</source>
         <translation>Markiert, wo der Läufer den nächsten Kontrollpunkt passieren wird</translation>
     </message>
+    <message>
+        <source>Copy link to this moment</source>
+        <translation>Link zu diesem Augenblick kopieren</translation>
+    </message>
+    <message>
+        <source>Put a link on the clipboard that opens this recording here: time, camera, who is selected</source>
+        <translation>Einen Link in die Zwischenablage legen, der diese Aufnahme hier öffnet: Zeit, Kamera, wer ausgewählt ist</translation>
+    </message>
 </context>
 <context>
     <name>BookmarkChoice</name>
@@ -7420,6 +7428,30 @@
         <source>It has the map&apos;s title, but was not compared with it.</source>
         <translation>Sie trägt den Titel der Karte, wurde aber nicht mit ihr verglichen.</translation>
     </message>
+    <message>
+        <source>a link to a moment begins with ghostline://open?</source>
+        <translation>ein Link zu einem Augenblick beginnt mit ghostline://open?</translation>
+    </message>
+    <message>
+        <source>the link is too long to be one</source>
+        <translation>der Link ist zu lang, um einer zu sein</translation>
+    </message>
+    <message>
+        <source>the link names no recording</source>
+        <translation>der Link nennt keine Aufnahme</translation>
+    </message>
+    <message>
+        <source>the link names a file that there cannot be</source>
+        <translation>der Link nennt eine Datei, die es nicht geben kann</translation>
+    </message>
+    <message>
+        <source>the link wants flag &quot;%1&quot;; flags are numbered from 1</source>
+        <translation>der Link will Verdacht „%1“; gezählt wird ab 1</translation>
+    </message>
+    <message>
+        <source>the recording that the link leads to is not on this machine</source>
+        <translation>die Aufnahme, zu der der Link führt, ist nicht auf diesem Rechner</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -11534,6 +11566,29 @@ Klick wählt aus, Doppelklick folgt</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::MomentVerbs</name>
+    <message>
+        <source>The link to this moment is on the clipboard</source>
+        <translation>Der Link zu diesem Augenblick ist in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>%1 is not here: this is %2</source>
+        <translation>%1 ist nicht hier: Dies ist %2</translation>
+    </message>
+    <message>
+        <source>Link to a moment</source>
+        <translation>Link zu einem Augenblick</translation>
+    </message>
+    <message>
+        <source>Open %1 from %2?</source>
+        <translation>%1 von %2 öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::ObserverGraph</name>
     <message>
         <source>Figure drawn over time</source>
@@ -13049,6 +13104,10 @@ Klicken für mehr</translation>
         <source>%1 lies behind the end: this is the last frame</source>
         <translation>%1 liegt hinter dem Ende: dies ist das letzte Bild</translation>
     </message>
+    <message>
+        <source>Nobody in this recording is called %1</source>
+        <translation>Niemand in dieser Aufnahme heißt %1</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ReplaySession</name>
@@ -13093,6 +13152,10 @@ Klicken für mehr</translation>
     <message>
         <source>You have given no verdict on this flag</source>
         <translation>Zu diesem Verdacht gibt es kein eigenes Urteil</translation>
+    </message>
+    <message>
+        <source>There is no flag %1 here; the recording has %2</source>
+        <translation>Einen Verdacht %1 gibt es hier nicht; die Aufnahme hat %2</translation>
     </message>
 </context>
 <context>

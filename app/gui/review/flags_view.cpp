@@ -109,7 +109,7 @@ void FlagsView::build(Actions* actions)
 
 void FlagsView::onSessionChanged()
 {
-    m_firstDue = false;
+    m_due.reset();
     m_form->setRecording(session() != nullptr ? session()->path() : QString());
     m_model->setSession(session());
     if (session() != nullptr)
@@ -143,20 +143,32 @@ void FlagsView::onRowsChanged()
     m_count->setText(flags == 0  ? QString()
                      : open == 0 ? tr("%1, all reviewed").arg(flagCount(flags))
                                  : tr("%1, %2 open").arg(flagCount(flags)).arg(open));
-    if (m_firstDue && flags > 0)
-        chooseFirst();
+    if (m_due)
+        chooseNumber(*m_due);
     Q_EMIT countChanged();
 }
 
-void FlagsView::chooseFirst()
+int FlagsView::firstOpen() const
 {
-    m_firstDue = m_model->rowCount() == 0;
-    if (m_firstDue)
-        return;
     int row = 0;
     while (row < m_model->rowCount() && !m_model->isOpen(row))
         ++row;
-    m_table->setCurrentIndex(m_sorted->mapFromSource(m_model->index(row % m_model->rowCount(), 0)));
+    return row < m_model->rowCount() ? row : 0;
+}
+
+void FlagsView::chooseNumber(int number)
+{
+    m_due.reset();
+    if (m_model->rowCount() >= std::max(number, 1)) {
+        const int row = number > 0 ? number - 1 : firstOpen();
+        const QModelIndex at = m_sorted->mapFromSource(m_model->index(row, 0));
+        m_table->setCurrentIndex(at);
+        m_table->scrollTo(at);
+    } else if (number == 0 || (session() != nullptr && !session()->index()->complete)) {
+        m_due = number;
+    } else {
+        Q_EMIT missing(number);
+    }
 }
 
 void FlagsView::choose(int row)

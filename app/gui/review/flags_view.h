@@ -26,8 +26,9 @@ public:
     /// To the next (1) or previous (-1) flag in time, of all or of those that are open; `round`: from the
     /// last one on to the first. False where there is none.
     bool go(int delta, bool openOnly, bool round = false);
-    /// As soon as there is one: the first that is open, else the first.
-    void chooseFirst();
+    /// As soon as it is there: the flag of that number, from 1 in order of time; 0 = the first that is open,
+    /// else the first.
+    void chooseNumber(int number);
     /// Saves what the form says of the chosen flag; nothing without one. Without a name it is asked for,
     /// once.
     void judge(model::FlagVerdict verdict);
@@ -40,8 +41,9 @@ public:
     int count() const;
 
 Q_SIGNALS:
-    void chosen();       ///< current() is another one
-    void countChanged(); ///< flags or reviews
+    void chosen();            ///< current() is another one
+    void countChanged();      ///< flags or reviews
+    void missing(int number); ///< was to be chosen, and there are fewer
     void takeBackChanged();
 
 private:
@@ -54,6 +56,7 @@ private:
     void choose(int row);
     void playChosen();
     int rowToStartFrom(int delta) const;
+    int firstOpen() const;
 
     FlagsModel* m_model = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
@@ -63,7 +66,7 @@ private:
     VerdictForm* m_form = nullptr;
     int m_chosen = -1; ///< row of the model
     bool m_playBefore = true;
-    bool m_firstDue = false;
+    std::optional<int> m_due; ///< to be chosen, as in chooseNumber()
     bool m_askedForName = false;
 };
 

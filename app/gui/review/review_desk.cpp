@@ -43,6 +43,7 @@ void ReviewDesk::bindPanels()
     m_actions->on(id("review.previousFile"), this, [this](bool) { m_panel->queue()->step(-1); });
     connect(m_panel->queue(), &QueueView::openRequested, this, [this](const QString& path) {
         m_wanted = QFileInfo(path).absoluteFilePath();
+        m_wantedFlag = 0;
         m_host.open(path);
     });
 }
@@ -51,6 +52,10 @@ void ReviewDesk::bindFlags()
 {
     FlagsView* flags = m_panel->flags();
     connect(flags, &FlagsView::chosen, this, &ReviewDesk::onFlagChosen);
+    connect(flags, &FlagsView::missing, this, [this, flags](int number) {
+        m_host.tell(
+            tr("There is no flag %1 here; the recording has %2").arg(number).arg(flagCount(flags->count())));
+    });
     m_actions->on(id("review.nextUnreviewed"), this, [this](bool) { goToOpen(1); });
     m_actions->on(id("review.previousUnreviewed"), this, [this](bool) { goToOpen(-1); });
     const bool playBefore = loadReviewSettings().playBefore;
@@ -72,6 +77,12 @@ void ReviewDesk::goToOpen(int delta)
     if (m_panel->flags()->go(delta, true) || (delta > 0 && m_panel->queue()->openNextUnfinished()))
         return;
     m_panel->flags()->go(delta, true, true);
+}
+
+void ReviewDesk::expectFlag(const QString& path, int number)
+{
+    m_wanted = path;
+    m_wantedFlag = number;
 }
 
 bool ReviewDesk::goToFlag(int delta)
@@ -175,15 +186,19 @@ void ReviewDesk::chooseNotes()
 
 void ReviewDesk::onReplayOpened()
 {
-    if (m_session == nullptr ||
-        std::exchange(m_wanted, {}) != QFileInfo(m_session->path()).absoluteFilePath())
+    const QString wanted = std::exchange(m_wanted, {});
+    const int number = std::exchange(m_wantedFlag, 0);
+    if (m_session == nullptr || wanted != wholeAddress(m_session->path()))
         return;
     m_host.raise(ReviewDock);
     if (!std::exchange(m_roomMade, true))
         m_host.makeRoom();
-    if (m_panel->queue()->hasFlags(m_session->path())) {
+    if (number > 0) {
         m_panel->showFlags();
-        m_panel->flags()->chooseFirst();
+        m_panel->flags()->chooseNumber(number);
+    } else if (m_panel->queue()->hasFlags(m_session->path())) {
+        m_panel->showFlags();
+        m_panel->flags()->chooseNumber(0);
     } else {
         m_panel->showQueue(); // there is nothing to judge in it
     }

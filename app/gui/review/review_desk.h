@@ -39,6 +39,8 @@ public:
     /// A folder of recordings, which is looked through instead of being opened as one.
     bool takesFolder(const QString& path);
     void openFolder(const QString& path);
+    /// The flag of that number, from 1 in order of time, is shown when this recording is opened.
+    void expectFlag(const QString& path, int number);
     /// With the panel in sight the next or previous flag is chosen there; false without it.
     bool goToFlag(int delta);
     /// The window's panels stand again as they did in the last recording, or are hidden without one.
@@ -59,7 +61,8 @@ private:
     EvidencePanel* m_evidence;
     ReviewHost m_host;
     QPointer<ReplaySession> m_session;
-    QString m_wanted;               ///< opened from the queue: its flags come to the front
+    QString m_wanted;               ///< a recording that is being opened for its flags
+    int m_wantedFlag = 0;           ///< of it; 0 = the first that is open
     bool m_roomMade = false;        ///< beside a recording, once: what the user makes of it is kept
     bool m_evidenceOffered = false; ///< once; after that it is the user who shows or hides it
 };

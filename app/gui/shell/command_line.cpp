@@ -3,6 +3,7 @@
 
 #include "app/gui/clips/video_format.h"
 #include "app/gui/ghosts/ghost_set.h"
+#include "app/gui/session/moment_place.h"
 #include "app/gui/settings/language.h"
 #include "app/gui/view/camera_words.h"
 #include "app/gui/widgets/icons.h"
@@ -318,6 +319,29 @@ model::Result<void> readValues(const QCommandLineParser& parser, CommandLine& li
     return {};
 }
 
+/// Where to stand in it; what a link says stays where nothing else is said.
+model::Result<void> readPlace(const QCommandLineParser& parser, model::StartPlace& place)
+{
+    const auto take = [&parser](const char* name, QString& into) {
+        if (parser.isSet(text(name)))
+            into = parser.value(text(name));
+    };
+    take("at", place.at);
+    take("camera", place.camera);
+    take("actor", place.actor);
+    if (!parser.isSet(text("flag")))
+        return {};
+    bool ok = false;
+    place.flag = parser.value(text("flag")).toInt(&ok);
+    if (!ok || place.flag < 1)
+        return refuse(QStringLiteral("--flag wants the number of a flag, from 1 in order of time"));
+    for (const char* name : {"at", "render"}) {
+        if (parser.isSet(text(name)))
+            return refuse(QStringLiteral("--flag or --%1, not both").arg(text(name)));
+    }
+    return {};
+}
+
 /// What a desktop hands over is an address even where it is a file of this machine.
 QString localPathOf(const QString& argument)
 {
@@ -335,6 +359,14 @@ model::Result<void> readPlaces(const QCommandLineParser& parser, CommandLine& li
     if (files.size() > 1)
         return refuse(QStringLiteral("one recording at a time, not %1").arg(files.size()));
     line.file = localPathOf(files.value(0));
+    // The window asks about what lies elsewhere; a picture is drawn by whoever typed the link.
+    if (model::isMomentLink(line.file) && parser.isSet(text("render"))) {
+        const auto link = model::parseMomentLink(line.file);
+        if (!link)
+            return tl::unexpected<model::Error>(link.error());
+        line.file = link->file;
+        line.place = link->place;
+    }
     if (invitations.isEmpty())
         return {};
     if (invitations.size() > 1)
@@ -379,8 +411,8 @@ manual::Program commandLineManual()
     program.purpose = text("replay viewer: any game's recording, any instant, both directions");
     program.self.description = text("Replay viewer: any game's recording, any instant, both directions");
     program.self.arguments = {{text("FILE"),
-                               text("Recording to open: a file, a folder that is one, or a web address; "
-                                    "or a line to join others by (ghostline://...)"),
+                               text("Recording to open: a file, a folder that is one, or a web address; or a "
+                                    "link to a moment or a line to join others by (ghostline://...)"),
                                false,
                                false,
                                Offer::Recording,
@@ -389,6 +421,10 @@ manual::Program commandLineManual()
         flag({text("-h"), text("--help")}, "Print this help"),
         flag({text("-v"), text("--version")}, "Print the version"),
         option("at", "TIME", text("Start there: 12:34.5, #frame, 50%")),
+        option("actor", "ACTOR",
+               text("Select this one (id, name or native:ID) and keep behind them, unless "
+                    "--camera says otherwise")),
+        option("flag", "N", text("Start before this flag, from 1 in order of time, and show its evidence")),
         option("scene", "FILE", text("The map to show round it, instead of the one that is found"),
                Offer::File),
         repeated(option("scene-folder", "DIR", text("Look for its map in this folder, too"), Offer::File)),
@@ -440,6 +476,8 @@ manual::Program commandLineManual()
          text("Opens it after twelve and a half seconds, behind somebody")},
         {text("drive.log --camera follow:hero --screenshot hero.png"),
          text("Writes a picture of the window, behind the hero")},
+        {text("drive.log --at 1:07.5 --actor hero"),
+         text("Opens it where another program found something, behind whom that is about")},
         {text("drive.log --at 50% --render middle.png --size 1280x720"),
          text("Draws one picture; no display is needed")},
         {text("drive.log --render crash.mp4 --from 0:40 --to 0:50 --rate 0.5 --camera follow:hero"),
@@ -475,11 +513,11 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     }
     if (const auto read = readPlaces(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
-    line.at = parser.value(text("at"));
+    if (const auto read = readPlace(parser, line.place); !read)
+        return tl::unexpected<model::Error>(read.error());
     if (const auto read = readScene(parser, line.scene); !read)
         return tl::unexpected<model::Error>(read.error());
     line.renderPath = parser.value(text("render"));
-    line.camera = parser.value(text("camera"));
     line.screenshotPath = parser.value(text("screenshot"));
     if (const auto read = readValues(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());

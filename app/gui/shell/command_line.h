@@ -6,6 +6,7 @@
 #include "app/gui/settings/quality_store.h"
 #include "app/gui/settings/scene_settings.h"
 #include "app/manual/program.h"
+#include "model/marks/moment_link.h"
 #include "together/invitation.h"
 
 #include <QSize>
@@ -38,7 +39,7 @@ struct ClipArguments
 struct CommandLine
 {
     QString file;
-    QString at;
+    model::StartPlace place;
     model::SceneChoice scene{.path = {}, .folders = {}, .radius = RadiusOfSettings};
     QStringList ghosts; ///< recordings that race along
     model::Options options;
@@ -48,7 +49,6 @@ struct CommandLine
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
     QString renderPath;        ///< draw one picture, or a video, and end
     ClipArguments clip;
-    QString camera;         ///< as in ViewCamera::choose(); empty = as it opens
     QString screenshotPath; ///< picture of the whole window, for manuals
     double playSeconds = 0.0;
     std::optional<std::uint16_t> hostPort;    ///< host `file` there, for others to join

@@ -34,6 +34,7 @@
 #include "app/gui/shell/layouts.h"
 #include "app/gui/shell/map_verbs.h"
 #include "app/gui/shell/menu_bar.h"
+#include "app/gui/shell/moment_verbs.h"
 #include "app/gui/shell/playback_controller.h"
 #include "app/gui/shell/quality_verbs.h"
 #include "app/gui/shell/replay_notices.h"
@@ -66,7 +67,6 @@
 
 #include <QCloseEvent>
 #include <QMenuBar>
-#include <QPainter>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -205,6 +205,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     m_playLists = makeTakeAway(this, m_setup, m_docks, edit, ghosts);
     m_together = new WatchTogether(this, m_setup, m_docks, m_opener);
     keepTold(m_together);
+    m_moments = new MomentVerbs(this);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
@@ -439,12 +440,16 @@ ReplayLoader& MainWindow::loader() { return m_opener->loader(); }
 
 QDockWidget* MainWindow::dock(const QString& name) const { return m_docks->dock(name); }
 
-void MainWindow::openFile(const QString& path, const QString& at)
+void MainWindow::openFile(const QString& path, const model::StartPlace& place)
 {
-    if (m_together->takes(path) || m_reviewDesk->takesFolder(path) || m_playLists->takes(path))
+    if (m_moments->takes(path) || m_together->takes(path) || m_reviewDesk->takesFolder(path) ||
+        m_playLists->takes(path))
         return;
-    m_opener->setPlace(at);
-    loader().open(wholeAddress(m_setup.registry->replayPath(path)), openOptions());
+    const QString address = wholeAddress(m_setup.registry->replayPath(path));
+    m_opener->setPlace(place);
+    if (place.flag > 0)
+        m_reviewDesk->expectFlag(address, place.flag);
+    loader().open(address, openOptions());
 }
 
 model::OpenOptions MainWindow::openOptions() const
@@ -540,19 +545,6 @@ void MainWindow::applySettings(const Settings& settings)
         [&settings](render::ViewOptions& options) { options.trailSeconds = settings.trailSeconds; });
     if (otherLanguage)
         m_together->speakWhenOver(settings.language);
-}
-
-QImage MainWindow::screenshot()
-{
-    QImage image = grab().toImage();
-    QWidget* view = m_area->viewWidget();
-    if (m_docks->shown() && m_area->has3D() && view->isVisible()) {
-        const qreal ratio = image.devicePixelRatio();
-        QPainter painter(&image);
-        const QImage picture = m_area->capture((QSizeF(view->size()) * ratio).toSize());
-        painter.drawImage(QRect(view->mapTo(this, QPoint(0, 0)), view->size()), picture);
-    }
-    return image;
 }
 
 // ---- window events ----

@@ -9,6 +9,7 @@
 #include "app/gui/settings/scene_settings.h"
 #include "app/gui/settings/theme_manager.h"
 #include "app/gui/verbs/actions.h"
+#include "model/marks/moment_link.h"
 
 #include <QMainWindow>
 
@@ -29,6 +30,7 @@ class LayoutMenu;
 class Layouts;
 class LoadBar;
 class MapVerbs;
+class MomentVerbs;
 class PlayListDesk;
 class ReplayNotices;
 class ReplayOpener;
@@ -71,8 +73,8 @@ public:
     explicit MainWindow(WindowSetup setup, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// `at`: where to stand once open, in the grammar of the time field.
-    void openFile(const QString& path, const QString& at = {});
+    /// A recording, or whatever else an argument or a drop may be: a folder, a play list, a link.
+    void openFile(const QString& path, const model::StartPlace& place = {});
     /// Shows a recording that was opened with openOptions(), in the place of the one that is open.
     void showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
     /// For whatever is opened in this window.
@@ -92,8 +94,6 @@ public:
     QDockWidget* dock(const QString& name) const;
     const Settings& settings() const { return m_settings; }
     void applySettings(const Settings& settings);
-    /// The whole window as a picture, the 3D view drawn into its place.
-    QImage screenshot();
 
 Q_SIGNALS:
     void replayOpened();
@@ -145,6 +145,7 @@ private:
     PlayListDesk* m_playLists = nullptr;
     WatchTogether* m_together = nullptr;
     MapVerbs* m_maps = nullptr;
+    MomentVerbs* m_moments = nullptr;
 };
 
 } // namespace ghostline::app

@@ -33,7 +33,7 @@ PlayListHost hostIn(MainWindow* window, const std::shared_ptr<const model::Codec
 PlayListWindow windowOf(MainWindow* window, Docks* docks)
 {
     PlayListWindow parts;
-    parts.open = [window](const QString& path, const QString& at) { window->openFile(path, at); };
+    parts.open = [window](const QString& path, const QString& at) { window->openFile(path, {.at = at}); };
     parts.raise = [docks] { docks->raise(QStringLiteral("playlist")); };
     parts.marked = [docks] { return docks->panel<BookmarksPanel>()->selectedClip(); };
     parts.camera = [window] { return window->area().camera().word(); };

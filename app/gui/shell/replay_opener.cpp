@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/replay_opener.h"
 
+#include "app/gui/session/moment_place.h"
 #include "app/gui/settings/settings.h"
+#include "app/gui/view/camera_look.h"
 #include "app/gui/view/replay_views.h"
 #include "app/gui/view/view_area.h"
+#include "app/gui/view/view_camera.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/load_bar.h"
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/replay/named_actors.h"
 #include "model/time/time_text.h"
 
 #include <utility>
@@ -19,6 +23,10 @@ ReplayOpener::ReplayOpener(std::shared_ptr<const model::CodecRegistry> registry,
     : QObject(parent), m_area(area), m_bar(bar), m_loader(std::move(registry))
 {
     connectLoader();
+    connect(m_area, &ViewArea::firstPicture, this, &ReplayOpener::onFirstPicture);
+    connect(&m_area->camera(), &ViewCamera::notFound, this, [this](const QString& name) {
+        m_area->banner()->tell(Banner::Level::Warning, noCameraText(name, m_area->camera().sceneCameras()));
+    });
     // During indexing the recording is already shown: cancelling then closes it.
     connect(m_bar, &LoadBar::cancelled, this, [this] {
         if (m_loader.busy())
@@ -65,6 +73,14 @@ void ReplayOpener::setSession(ReplaySession* session)
         return;
     }
     m_place = std::exchange(m_nextPlace, {});
+    m_clip = m_place == model::StartPlace{} && isClipName(session->path());
+    if (m_clip)
+        m_place.at = QStringLiteral("50%");
+    if (m_place.camera.isEmpty()) {
+        m_place.camera = m_place.shot();
+        m_place.actor.clear(); // who is followed is selected
+    }
+    m_pictured = false;
     m_sought.reset();
     m_remembered = false;
     connect(session, &ReplaySession::indexChanged, this, &ReplayOpener::onIndexChanged);
@@ -74,11 +90,11 @@ void ReplayOpener::setSession(ReplaySession* session)
 void ReplayOpener::openWithoutRemembering(const QString& path, const model::OpenOptions& options)
 {
     m_forgotten = path;
-    m_nextPlace.clear();
+    m_nextPlace = {};
     m_loader.open(path, options);
 }
 
-void ReplayOpener::forgetPlace() { m_place.clear(); }
+void ReplayOpener::forgetPlace() { m_place = {}; }
 
 void ReplayOpener::loadScene(const ReplaySession& session)
 {
@@ -113,18 +129,58 @@ void ReplayOpener::remember(const ReplaySession& session)
 
 void ReplayOpener::goToPlace()
 {
-    const std::shared_ptr<const model::ReplayIndex> index = m_session->index();
-    if (m_place.isEmpty() || index->frames() == 0)
+    if (m_session->index()->frames() == 0)
         return;
+    if (!m_place.at.isEmpty())
+        goToTime();
+    if (m_pictured)
+        selectActor();
+}
+
+/// Not before the first picture, with which the view finds its camera by itself.
+void ReplayOpener::onFirstPicture()
+{
+    if (m_session == nullptr)
+        return;
+    m_pictured = true;
+    if (const QString camera = std::exchange(m_place.camera, {}); !camera.isEmpty())
+        m_area->camera().require(camera);
+    else if (const model::ActorId actor =
+                 m_clip ? personOfClip(m_session->path(), *m_session->index()) : model::ActorId::None;
+             actor != model::ActorId::None)
+        m_area->camera().choose(QStringLiteral("follow:%1").arg(model::index(actor)));
+    selectActor();
+}
+
+/// Once the cast names them: a recording that is still being read may name them later.
+void ReplayOpener::selectActor()
+{
+    if (m_place.actor.isEmpty())
+        return;
+    const model::ActorId actor =
+        model::actorNamed(m_place.actor, m_session->info(), m_session->playback()->state());
+    if (actor != model::ActorId::None)
+        m_session->actors()->select(actor);
+    else if (m_session->index()->complete)
+        m_area->banner()->tell(Banner::Level::Warning,
+                               tr("Nobody in this recording is called %1").arg(m_place.actor));
+    else
+        return;
+    m_place.actor.clear();
+}
+
+void ReplayOpener::goToTime()
+{
+    const std::shared_ptr<const model::ReplayIndex> index = m_session->index();
     model::Playhead& playhead = m_session->playhead();
     if (m_sought && !playhead.playing() && playhead.at() != *m_sought) { // somebody went elsewhere meanwhile
-        m_place.clear();
+        m_place.at.clear();
         return;
     }
-    const auto place = model::parseTime(m_place, index->timeAxis, {});
+    const auto place = model::parseTime(m_place.at, index->timeAxis, {});
     if (!place) {
         m_area->banner()->tell(Banner::Level::Warning, shownError(place.error()));
-        m_place.clear();
+        m_place.at.clear();
         return;
     }
     playhead.seek(*place);
@@ -132,10 +188,10 @@ void ReplayOpener::goToPlace()
     // Beyond what is indexed so far the place was clamped: try again when the index is whole.
     if (!index->complete)
         return;
-    if (model::isBehindEnd(m_place, index->timeAxis))
+    if (model::isBehindEnd(m_place.at, index->timeAxis))
         m_area->banner()->tell(Banner::Level::Info,
-                               tr("%1 lies behind the end: this is the last frame").arg(m_place));
-    m_place.clear();
+                               tr("%1 lies behind the end: this is the last frame").arg(m_place.at));
+    m_place.at.clear();
 }
 
 } // namespace ghostline::app

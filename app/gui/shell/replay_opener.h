@@ -5,6 +5,7 @@
 // to the place that was asked for once it is known.
 #include "app/gui/session/replay_loader.h"
 #include "app/gui/session/replay_session.h"
+#include "model/marks/moment_link.h"
 
 #include <QPointer>
 
@@ -26,8 +27,8 @@ public:
     ReplayLoader& loader() { return m_loader; }
     /// It does not come into the list of recent ones.
     void openWithoutRemembering(const QString& path, const model::OpenOptions& options);
-    /// Where to stand in the next recording that is opened, in the grammar of the time field.
-    void setPlace(const QString& at) { m_nextPlace = at; }
+    /// Where to stand in the next recording that is opened, less its flag, which is the review's.
+    void setPlace(const model::StartPlace& place) { m_nextPlace = place; }
     /// Where to stand in this one is somebody else's to say from now on.
     void forgetPlace();
     /// The recording that is shown now: its index is followed. null = none any more. Not owned.
@@ -43,18 +44,23 @@ private:
     void showScene(const model::SceneDescription& scene);
     void onIndexChanged();
     void goToPlace();
+    void goToTime();
+    void selectActor();
+    void onFirstPicture();
     static void remember(const ReplaySession& session);
 
     ViewArea* m_area;
     LoadBar* m_bar;
     ReplayLoader m_loader;
     QPointer<ReplaySession> m_session;
-    QString m_nextPlace;
+    model::StartPlace m_nextPlace;
     QString m_forgotten;                      ///< a path that is not to be remembered
     std::optional<model::FrameTime> m_sought; ///< where that went so far
     bool m_remembered = false;                ///< this recording stands in the list of recent ones
-    QString m_place;              ///< where to stand as soon as there is so much, empty = it is done
-    bool m_sceneWasEarly = false; ///< surroundings were read before the index was whole
+    model::StartPlace m_place;                ///< each part empty as soon as it is done
+    bool m_clip = false;                      ///< it is short, and nobody said where to stand in it
+    bool m_pictured = false;                  ///< the first picture of it was shown
+    bool m_sceneWasEarly = false;             ///< surroundings were read before the index was whole
 };
 
 } // namespace ghostline::app

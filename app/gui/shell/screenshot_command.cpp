@@ -27,7 +27,7 @@ constexpr int QuietLooks = 6;
 /// With the dialogs over it, which say why where something failed.
 QImage pictureOf(MainWindow& window)
 {
-    QImage image = window.screenshot();
+    QImage image = screenshotOf(window);
     QPainter painter(&image);
     painter.setPen(window.palette().color(QPalette::PlaceholderText)); // in place of the desktop's frame
     for (QDialog* dialog : window.findChildren<QDialog*>()) {
@@ -41,6 +41,20 @@ QImage pictureOf(MainWindow& window)
 }
 
 } // namespace
+
+QImage screenshotOf(MainWindow& window)
+{
+    QImage image = window.grab().toImage();
+    ViewArea& area = window.area();
+    const QWidget* view = area.viewWidget();
+    if (area.has3D() && view->isVisible()) {
+        const qreal ratio = image.devicePixelRatio();
+        QPainter painter(&image);
+        const QImage picture = area.capture((QSizeF(view->size()) * ratio).toSize());
+        painter.drawImage(QRect(view->mapTo(&window, QPoint(0, 0)), view->size()), picture);
+    }
+    return image;
+}
 
 ScreenshotCommand::ScreenshotCommand(MainWindow& window, Request request, QObject* parent)
     : QObject(parent), m_window(window), m_request(std::move(request))

@@ -3,6 +3,7 @@
 
 // `--screenshot`: waits until the window shows what was asked for, plays a while if asked, and writes a
 // picture of the whole window.
+#include <QImage>
 #include <QObject>
 #include <QTimer>
 
@@ -11,6 +12,9 @@
 namespace ghostline::app {
 
 class MainWindow;
+
+/// The whole window as a picture, the 3D view drawn into its place.
+QImage screenshotOf(MainWindow& window);
 
 /// To be made before anything is opened: it listens to how that goes.
 class ScreenshotCommand : public QObject

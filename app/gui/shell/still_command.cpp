@@ -50,8 +50,8 @@ QString titleOf(const CommandLine& line)
 model::Result<void> renderStillPicture(const CommandLine& line, const StageRecording& recording,
                                        StageSettings stage)
 {
-    const auto at =
-        placeOf(line.at.isEmpty() ? QStringLiteral("0") : line.at, line, recording.index->timeAxis);
+    const auto at = placeOf(line.place.at.isEmpty() ? QStringLiteral("0") : line.place.at, line,
+                            recording.index->timeAxis);
     if (!at)
         return tl::unexpected<model::Error>(at.error());
     const model::FrameNumber frame = recording.index->timeAxis.frameAt(*at);
@@ -65,7 +65,7 @@ model::Result<void> renderStillPicture(const CommandLine& line, const StageRecor
         return tl::unexpected<model::Error>(drawn.error());
     model::Clip clip;
     clip.from = clip.to = *at;
-    clip.camera = line.camera;
+    clip.camera = line.place.shot();
     clip.title = titleOf(line);
     if (auto begun = (*drawn)->begin(clip); !begun)
         return begun;
@@ -166,7 +166,7 @@ model::Result<void> renderVideo(const CommandLine& line, const std::shared_ptr<O
     clip.from = *from;
     clip.to = *to;
     clip.rate = line.clip.rate;
-    clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera; // all in view
+    clip.camera = line.place.shot().isEmpty() ? QStringLiteral("orbit") : line.place.shot(); // all in view
     clip.title = titleOf(line);
     wanted.outputs.push_back({line.renderPath, clip.title, {clip}});
     return writeVideo(std::move(wanted), line.clip.tellsProgress);
@@ -189,7 +189,7 @@ model::Result<void> renderReel(const CommandLine& line, const RecordingOpener& o
         return model::fail(model::ErrorCode::InvalidArgument, QStringLiteral("the play list is empty"));
     for (model::Clip& clip : clips) {
         if (clip.camera.isEmpty())
-            clip.camera = line.camera.isEmpty() ? QStringLiteral("orbit") : line.camera;
+            clip.camera = line.place.shot().isEmpty() ? QStringLiteral("orbit") : line.place.shot();
     }
     const QString title = line.clip.title.isEmpty() ? list->title : line.clip.title;
     wanted.outputs.push_back({line.renderPath, title, std::move(clips)});

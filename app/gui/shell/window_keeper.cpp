@@ -84,7 +84,7 @@ void goOn(MainWindow& window, const Doing& doing)
     if (!doing.path.isEmpty()) {
         goOnWithView(window, doing.view);
         goOnWithPlayback(window, doing);
-        window.openFile(doing.path, QStringLiteral("#%1").arg(doing.at.frame));
+        window.openFile(doing.path, {.at = QStringLiteral("#%1").arg(doing.at.frame)});
     }
     if (doing.inSettings)
         window.actions().get(QStringLiteral("file.settings"))->trigger();

@@ -69,7 +69,11 @@ void ActionTable::addEdit(QList<ActionSpec>& t)
                  "the keyboard is in it"),
               {key("Ctrl+Z")})
       << verb("edit.redo", "Edit", tr("Redo"), tr("Make the change again that was taken back last"),
-              {key("Ctrl+Shift+Z")});
+              {key("Ctrl+Shift+Z")})
+      << apart(verb("edit.copyLink", "Edit", tr("Copy link to this moment"),
+                    tr("Put a link on the clipboard that opens this recording here: time, camera, who is "
+                       "selected"),
+                    {key("Ctrl+Alt+C")}, "copy"));
 }
 
 void ActionTable::addView(QList<ActionSpec>& t)

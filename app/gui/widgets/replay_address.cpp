@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/widgets/replay_address.h"
 
-#include "together/invitation.h"
-
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -44,7 +42,17 @@ QString folderForOutput(const QString& path)
     return QFileInfo(path).absolutePath();
 }
 
-bool isLink(const QString& text) { return model::isWebAddress(text) || together::isInvitation(text); }
+namespace {
+
+/// To join others, or to a moment.
+bool isOwnLink(const QString& text)
+{
+    return text.trimmed().startsWith(QStringLiteral("ghostline://"), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+bool isLink(const QString& text) { return model::isWebAddress(text) || isOwnLink(text); }
 
 QString firstAddress(const QMimeData* data)
 {
@@ -56,7 +64,7 @@ QString firstAddress(const QMimeData* data)
     }
     // From a chat, where a line of that kind is no link.
     const QString text = data->text().trimmed();
-    return together::isInvitation(text) && !text.contains(u'\n') ? text : QString();
+    return isOwnLink(text) && !text.contains(u'\n') ? text : QString();
 }
 
 } // namespace ghostline::app

@@ -20,7 +20,7 @@ QString shortName(const QString& path);
 QString whereabouts(const QString& path);
 /// Folder in which files made from this replay are offered to be saved.
 QString folderForOutput(const QString& path);
-/// A web address, or what begins like a line to watch together by.
+/// A web address, or what begins like a link of the program's own: to watch together, to a moment.
 bool isLink(const QString& text);
 /// The first thing in a drop that can be opened; empty when there is none.
 QString firstAddress(const QMimeData* data);

@@ -119,7 +119,7 @@ void TestScreenshot::errorIsInThePicture()
             model::fail(model::ErrorCode::Damaged, QStringLiteral("it is torn")));
     });
     QVERIFY(w.show());
-    const QImage before = w.window->screenshot();
+    const QImage before = app::screenshotOf(*w.window);
     ScreenshotCommand command(*w.window, request());
     QSignalSpy finished(&command, &ScreenshotCommand::finished);
     w.window->openFile(m_place->file(QStringLiteral("torn.bin")));

@@ -135,8 +135,8 @@ private Q_SLOTS:
         app::CommandLine line;
         line.file = madeRun(place);
         QVERIFY(QFile::exists(line.file));
-        line.at = QStringLiteral("1");
-        line.camera = camera;
+        line.place.at = QStringLiteral("1");
+        line.place.camera = camera;
         line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
         const app::WindowSetup setup = flatSetup();
         const auto drawn = app::renderCommand(line, setup);
@@ -160,7 +160,7 @@ private Q_SLOTS:
         app::CommandLine line;
         line.file = madeRun(place);
         QVERIFY(QFile::exists(line.file));
-        line.at = at;
+        line.place.at = at;
         line.renderPath = place.folder.filePath(QStringLiteral("still.png"));
         const app::WindowSetup setup = flatSetup();
         StandardError said;

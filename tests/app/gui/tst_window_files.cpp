@@ -248,7 +248,7 @@ void TestWindowFiles::startsAtATime()
 {
     OpenWindow w(*m_place);
     QVERIFY(w.show());
-    w.window->openFile(m_place->file(QStringLiteral("a.bin")), QStringLiteral("#123"));
+    w.window->openFile(m_place->file(QStringLiteral("a.bin")), {.at = QStringLiteral("#123")});
     QTRY_VERIFY(w.window->session() != nullptr);
     QTRY_COMPARE(w.session().playback()->state().at.frame, model::FrameNumber(123));
 }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Links to a moment: copied from the open recording, and opened again.
+#include "app/gui/session/moment_place.h"
+
+#include <QObject>
+
+namespace ghostline::app {
+
+class MainWindow;
+
+class MomentVerbs : public QObject
+{
+    Q_OBJECT
+public:
+    /// A child of the window.
+    explicit MomentVerbs(MainWindow* window);
+    /// A link to a moment is opened; false for whatever is none. What lies elsewhere is asked about first,
+    /// for a link is clicked without being read.
+    bool takes(const QString& address);
+
+private:
+    void copyLink();
+    void open(const model::MomentLink& link);
+    void ask(const model::MomentLink& link);
+
+    MainWindow* m_window;
+};
+
+} // namespace ghostline::app
