@@ -113,8 +113,9 @@ bool isDisputed(const Flag& flag, const Sidecar& sidecar)
 {
     FlagVerdict first = FlagVerdict::None;
     const auto differs = [&first](FlagVerdict verdict) {
-        if (verdict == FlagVerdict::None)
-            return false; // another program's word
+        // Another program's word, or none that says whether the flag is right.
+        if (verdict == FlagVerdict::None || verdict == FlagVerdict::NeedsMore)
+            return false;
         if (first == FlagVerdict::None)
             first = verdict;
         return verdict != first;
@@ -125,9 +126,17 @@ bool isDisputed(const Flag& flag, const Sidecar& sidecar)
                                [&differs](const FlagReview* review) { return differs(review->verdict); });
 }
 
+bool needsMore(const Flag& flag, const Sidecar& sidecar)
+{
+    const auto says = [](FlagVerdict verdict) { return verdict == FlagVerdict::NeedsMore; };
+    return (recordedStands(flag, sidecar) && says(flagVerdictNamed(flag.recordedVerdict))) ||
+           std::ranges::any_of(standingReviews(flag, sidecar),
+                               [&says](const FlagReview* review) { return says(review->verdict); });
+}
+
 bool isOpen(const Flag& flag, const Sidecar& sidecar)
 {
-    return !isReviewed(flag, sidecar) || isDisputed(flag, sidecar);
+    return !isReviewed(flag, sidecar) || isDisputed(flag, sidecar) || needsMore(flag, sidecar);
 }
 
 bool hasStandingReview(const Flag& flag, const Sidecar& sidecar, const QString& reviewer)

@@ -58,9 +58,12 @@ GHOSTLINE_MODEL_EXPORT Judgement judgementOf(const Flag& flag, const Sidecar& si
 GHOSTLINE_MODEL_EXPORT FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar);
 /// Whether somebody has reviewed it, with whatever verdict.
 GHOSTLINE_MODEL_EXPORT bool isReviewed(const Flag& flag, const Sidecar& sidecar);
-/// Whether reviewers' latest words differ, the one in the recording included.
+/// Whether reviewers' latest words differ, the one in the recording included. That it needs more differs from
+/// nothing.
 GHOSTLINE_MODEL_EXPORT bool isDisputed(const Flag& flag, const Sidecar& sidecar);
-/// Whether it still waits for somebody: nobody has reviewed it, or those who did differ.
+/// Whether the latest word of any reviewer is that it needs more than there was to see.
+GHOSTLINE_MODEL_EXPORT bool needsMore(const Flag& flag, const Sidecar& sidecar);
+/// Whether it still waits for somebody: nobody has reviewed it, or those who did differ or want more.
 GHOSTLINE_MODEL_EXPORT bool isOpen(const Flag& flag, const Sidecar& sidecar);
 /// Whether a reviewer has said something that they could take back.
 GHOSTLINE_MODEL_EXPORT bool hasStandingReview(const Flag& flag, const Sidecar& sidecar,

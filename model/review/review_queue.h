@@ -26,7 +26,7 @@ struct ReviewedFile
     SpanList lost;
     bool lostData = false;
 
-    /// Flags of at least this severity that nobody has reviewed, or that reviewers differ about.
+    /// Flags of at least this severity that are open (isOpen()).
     GHOSTLINE_MODEL_EXPORT int openFlags(int fromSeverity = 0) const;
     GHOSTLINE_MODEL_EXPORT int disputedFlags() const;
     GHOSTLINE_MODEL_EXPORT int worstSeverity() const; ///< -1 without flags

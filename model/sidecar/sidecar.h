@@ -39,7 +39,8 @@ struct Bookmark
     friend bool operator==(const Bookmark&, const Bookmark&) = default;
 };
 
-enum class FlagVerdict : std::uint8_t { None, Confirmed, Rejected, Unsure };
+/// NeedsMore: somebody should look again, or bring more to look at; the flag stays open.
+enum class FlagVerdict : std::uint8_t { None, Confirmed, Rejected, Unsure, NeedsMore };
 
 /// What one reviewer thinks of one flag. Never changed once written: another opinion is another review.
 struct FlagReview

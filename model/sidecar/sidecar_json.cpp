@@ -39,7 +39,8 @@ struct VerdictWord
 
 const std::array VerdictWords = {VerdictWord{FlagVerdict::Confirmed, QStringLiteral("confirmed")},
                                  VerdictWord{FlagVerdict::Rejected, QStringLiteral("rejected")},
-                                 VerdictWord{FlagVerdict::Unsure, QStringLiteral("unsure")}};
+                                 VerdictWord{FlagVerdict::Unsure, QStringLiteral("unsure")},
+                                 VerdictWord{FlagVerdict::NeedsMore, QStringLiteral("needs_more")}};
 
 tl::unexpected<Error> damaged(const QString& path, const Sentence& message, Location where = {})
 {

@@ -1148,16 +1148,8 @@
         <translation>Nächster offener Verdacht</translation>
     </message>
     <message>
-        <source>To the next flag that nobody has reviewed or that reviewers differ about; after the last one, in the next recording of the queue</source>
-        <translation>Zum nächsten Verdacht, der ungeprüft oder umstritten ist; nach dem letzten in der nächsten Aufzeichnung der Liste</translation>
-    </message>
-    <message>
         <source>Previous open flag</source>
         <translation>Voriger offener Verdacht</translation>
-    </message>
-    <message>
-        <source>To the flag before that nobody has reviewed or that reviewers differ about</source>
-        <translation>Zum vorigen Verdacht, der ungeprüft oder umstritten ist</translation>
     </message>
     <message>
         <source>Take back</source>
@@ -1778,6 +1770,22 @@
     <message>
         <source>Put a link on the clipboard that opens this recording here: time, camera, who is selected</source>
         <translation>Einen Link in die Zwischenablage legen, der diese Aufnahme hier öffnet: Zeit, Kamera, wer ausgewählt ist</translation>
+    </message>
+    <message>
+        <source>To the next flag that nobody has reviewed, that reviewers differ about or that needs more; after the last one, in the next recording of the queue</source>
+        <translation>Zum nächsten Verdacht, den niemand geprüft hat, über den Prüfende uneins sind oder der mehr braucht; nach dem letzten in der nächsten Aufnahme der Warteschlange</translation>
+    </message>
+    <message>
+        <source>To the flag before that nobody has reviewed, that reviewers differ about or that needs more</source>
+        <translation>Zum vorigen Verdacht, den niemand geprüft hat, über den Prüfende uneins sind oder der mehr braucht</translation>
+    </message>
+    <message>
+        <source>Needs more</source>
+        <translation>Braucht mehr</translation>
+    </message>
+    <message>
+        <source>Somebody should look again, or bring more to look at: save this verdict; the flag stays open</source>
+        <translation>Jemand soll noch einmal hinsehen oder mehr beibringen: dieses Urteil speichern; der Verdacht bleibt offen</translation>
     </message>
 </context>
 <context>
@@ -7526,6 +7534,10 @@
     <message>
         <source>Disputed</source>
         <translation>Umstritten</translation>
+    </message>
+    <message>
+        <source>Needs more</source>
+        <translation>Braucht mehr</translation>
     </message>
 </context>
 <context>

@@ -213,6 +213,13 @@ private Q_SLOTS:
         QTest::newRow("taken back, the recording's stands")
             << u"confirmed"_s << u"Ana:rejected Ana:"_s << u"confirmed"_s << true << false;
         QTest::newRow("the recording's taken back") << u"confirmed"_s << u"Mod:"_s << u""_s << false << false;
+        QTest::newRow("needs more") << u""_s << u"Ana:needs_more"_s << u"needs_more"_s << true << false;
+        QTest::newRow("needs more, then decided by another")
+            << u""_s << u"Ana:needs_more Ben:confirmed"_s << u"confirmed"_s << true << false;
+        QTest::newRow("needed more") << u""_s << u"Ana:needs_more Ana:confirmed"_s << u"confirmed"_s << true
+                                     << false;
+        QTest::newRow("needs more, in the recording")
+            << u"needs_more"_s << u""_s << u"needs_more"_s << true << false;
         QTest::newRow("a newer program's word") << u""_s << u"Ana:banned!"_s << u""_s << true << false;
     }
     void whatCounts()
@@ -225,7 +232,23 @@ private Q_SLOTS:
         QTEST(flagVerdictName(verdictOf(flag, sidecar)), "verdict");
         QTEST(isReviewed(flag, sidecar), "isReviewed");
         QTEST(isDisputed(flag, sidecar), "isDisputed");
-        QCOMPARE(isOpen(flag, sidecar), !isReviewed(flag, sidecar) || isDisputed(flag, sidecar));
+        QCOMPARE(isOpen(flag, sidecar),
+                 !isReviewed(flag, sidecar) || isDisputed(flag, sidecar) || needsMore(flag, sidecar));
+    }
+
+    void whatNeedsMoreStaysOpen_data()
+    {
+        QTest::addColumn<QString>("reviews");
+        QTest::addColumn<bool>("open");
+        QTest::newRow("said") << u"Ana:needs_more"_s << true;
+        QTest::newRow("though another decided") << u"Ana:needs_more Ben:confirmed"_s << true;
+        QTest::newRow("until they are content") << u"Ana:needs_more Ben:confirmed Ana:confirmed"_s << false;
+        QTest::newRow("or take it back") << u"Ana:needs_more Ben:confirmed Ana:"_s << false;
+    }
+    void whatNeedsMoreStaysOpen()
+    {
+        QFETCH(QString, reviews);
+        QTEST(isOpen(flagsOf(table())[1], reviewed(reviews)), "open");
     }
 
     void onlyWhatStandsCanBeTakenBack()

@@ -25,6 +25,8 @@ QString verdictText(model::FlagVerdict verdict)
         return ReviewText::tr("Rejected");
     case model::FlagVerdict::Unsure:
         return ReviewText::tr("Unsure");
+    case model::FlagVerdict::NeedsMore:
+        return ReviewText::tr("Needs more");
     case model::FlagVerdict::None:
         break;
     }
@@ -50,6 +52,8 @@ QIcon verdictIcon(model::FlagVerdict verdict, const render::Theme& theme)
         return markIcon(Mark::Circle, theme.hue(2), false);
     case model::FlagVerdict::Unsure:
         return markIcon(Mark::Diamond, theme.warning, false);
+    case model::FlagVerdict::NeedsMore:
+        return markIcon(Mark::Triangle, theme.warning, false);
     case model::FlagVerdict::None:
         break;
     }

@@ -34,7 +34,7 @@ public:
     const std::vector<model::Flag>& all() const { return m_flags; }
     /// Null for a row that is not there.
     const model::Flag* at(int row) const;
-    /// Nobody has reviewed it, or reviewers differ.
+    /// As in model::isOpen().
     bool isOpen(int row) const;
     int openFlags() const;
 

@@ -102,6 +102,7 @@ void ReviewDesk::bindVerdicts()
     judges("review.confirm", model::FlagVerdict::Confirmed);
     judges("review.reject", model::FlagVerdict::Rejected);
     judges("review.unsure", model::FlagVerdict::Unsure);
+    judges("review.needsMore", model::FlagVerdict::NeedsMore);
     m_actions->on(id("review.takeBack"), this, [this](bool) { m_panel->flags()->takeBack(); });
     connect(m_panel->flags(), &FlagsView::takeBackChanged, this, &ReviewDesk::offerTakingBack);
     m_actions->on(id("review.note"), this, [this](bool) {
@@ -137,7 +138,8 @@ void ReviewDesk::offerTakingBack()
 void ReviewDesk::onFlagChosen()
 {
     const std::optional<model::Flag> flag = m_panel->flags()->current();
-    for (const char* name : {"review.confirm", "review.reject", "review.unsure", "review.note"})
+    for (const char* name :
+         {"review.confirm", "review.reject", "review.unsure", "review.needsMore", "review.note"})
         m_actions->offer(id(name), flag.has_value(),
                          m_session == nullptr ? tr("No recording is open") : tr("No flag is chosen"));
     offerTakingBack();

@@ -24,9 +24,10 @@ struct VerdictVerb
     const char* id;
     model::FlagVerdict verdict;
 };
-constexpr std::array<VerdictVerb, 3> Verbs{{{"review.confirm", model::FlagVerdict::Confirmed},
+constexpr std::array<VerdictVerb, 4> Verbs{{{"review.confirm", model::FlagVerdict::Confirmed},
                                             {"review.reject", model::FlagVerdict::Rejected},
-                                            {"review.unsure", model::FlagVerdict::Unsure}}};
+                                            {"review.unsure", model::FlagVerdict::Unsure},
+                                            {"review.needsMore", model::FlagVerdict::NeedsMore}}};
 constexpr int VerdictsShown = 2;
 
 QString keyOf(const QString& recording, const model::Flag& flag)
@@ -98,8 +99,8 @@ void VerdictForm::build(Actions* actions)
     connect(takeBack, &QAction::changed, back, follow);
     follow();
     words->addWidget(back);
-    auto* verdicts = new QHBoxLayout;
-    verdicts->setSpacing(2 * Grid);
+    auto* verdicts = new QGridLayout; // four in a row would be wider than a small screen has room for
+    verdicts->setSpacing(Grid);
     for (std::size_t i = 0; i < Verbs.size(); ++i) {
         QAction* action = actions->get(QLatin1String(Verbs[i].id));
         auto* button = new QPushButton(action->text(), this);
@@ -110,7 +111,7 @@ void VerdictForm::build(Actions* actions)
             button->setEnabled(action->isEnabled());
             button->setToolTip(action->toolTip());
         });
-        verdicts->addWidget(button, 1);
+        verdicts->addWidget(button, static_cast<int>(i / 2), static_cast<int>(i % 2));
         m_buttons[i] = button;
     }
     auto* column = new QVBoxLayout(this);

@@ -50,7 +50,7 @@ private:
     QLineEdit* m_note = nullptr;
     QLineEdit* m_reviewer = nullptr;
     QLabel* m_ask = nullptr;
-    std::array<QPushButton*, 3> m_buttons{};
+    std::array<QPushButton*, 4> m_buttons{};
     QString m_recording;
     QString m_shown;                 ///< which flag of which recording
     QHash<QString, QString> m_begun; ///< notes typed and not given with a verdict yet, by flag

@@ -506,11 +506,12 @@ void ActionTable::addReview(QList<ActionSpec>& t)
       << anytime(verb("review.previousFile", "Review", tr("Previous recording"),
                       tr("Open the recording of the queue before"), {key("Alt+PgUp")}))
       << apart(verb("review.nextUnreviewed", "Review", tr("Next open flag"),
-                    tr("To the next flag that nobody has reviewed or that reviewers differ about; after the "
-                       "last one, in the next recording of the queue"),
+                    tr("To the next flag that nobody has reviewed, that reviewers differ about or that "
+                       "needs more; after the last one, in the next recording of the queue"),
                     {key("Alt+F")}))
       << verb("review.previousUnreviewed", "Review", tr("Previous open flag"),
-              tr("To the flag before that nobody has reviewed or that reviewers differ about"),
+              tr("To the flag before that nobody has reviewed, that reviewers differ about or that needs "
+                 "more"),
               {key("Alt+Shift+F")})
       << toggled(verb("review.playBefore", "Review", tr("Play from 3 s before"),
                       tr("A flag that is chosen plays from three seconds before it")))
@@ -520,6 +521,10 @@ void ActionTable::addReview(QList<ActionSpec>& t)
               {key("Alt+R")})
       << verb("review.unsure", "Review", tr("Unsure"), tr("The flag cannot be decided: save this verdict"),
               {key("Alt+U")})
+      << verb("review.needsMore", "Review", tr("Needs more"),
+              tr("Somebody should look again, or bring more to look at: save this verdict; the flag stays "
+                 "open"),
+              {key("Alt+N")})
       << verb("review.takeBack", "Review", tr("Take back"),
               tr("Take back your own verdict on this flag; it stays listed as taken back"), {key("Alt+X")})
       << verb("review.note", "Review", tr("Write a note"), tr("Type why; the note is saved with the verdict"),
