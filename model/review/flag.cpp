@@ -89,8 +89,17 @@ std::vector<const FlagReview*> standingReviews(const Flag& flag, const Sidecar& 
     return standing;
 }
 
-Judgement judgementOf(const Flag& flag, const Sidecar& sidecar)
+bool isKeptBack(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
 {
+    const bool ownInRecording =
+        recordedStands(flag, sidecar) && flag.recordedReviewer == rules.reviewer && !rules.reviewer.isEmpty();
+    return rules.blind && !ownInRecording && !hasStandingReview(flag, sidecar, rules.reviewer);
+}
+
+Judgement judgementOf(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
+{
+    if (isKeptBack(flag, sidecar, rules))
+        return {};
     const auto standing = standingReviews(flag, sidecar);
     if (!standing.empty()) {
         const FlagReview& newest = *standing.back();
@@ -102,15 +111,20 @@ Judgement judgementOf(const Flag& flag, const Sidecar& sidecar)
             flag.recordedNote};
 }
 
-FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar) { return judgementOf(flag, sidecar).verdict; }
-
-bool isReviewed(const Flag& flag, const Sidecar& sidecar)
+FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
 {
-    return !judgementOf(flag, sidecar).word.isEmpty();
+    return judgementOf(flag, sidecar, rules).verdict;
 }
 
-bool isDisputed(const Flag& flag, const Sidecar& sidecar)
+bool isReviewed(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
 {
+    return !judgementOf(flag, sidecar, rules).word.isEmpty();
+}
+
+bool isDisputed(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
+{
+    if (isKeptBack(flag, sidecar, rules))
+        return false;
     FlagVerdict first = FlagVerdict::None;
     const auto differs = [&first](FlagVerdict verdict) {
         // Another program's word, or none that says whether the flag is right.
@@ -126,17 +140,31 @@ bool isDisputed(const Flag& flag, const Sidecar& sidecar)
                                [&differs](const FlagReview* review) { return differs(review->verdict); });
 }
 
-bool needsMore(const Flag& flag, const Sidecar& sidecar)
+namespace {
+
+/// By how many people, whoever wrote the recording's own verdict among them.
+int decided(const Flag& flag, const Sidecar& sidecar)
 {
+    // One for each reviewer, and none of those who wrote what still stands in the recording.
+    return static_cast<int>(standingReviews(flag, sidecar).size()) + (recordedStands(flag, sidecar) ? 1 : 0);
+}
+
+} // namespace
+
+bool needsMore(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
+{
+    if (isKeptBack(flag, sidecar, rules))
+        return false;
     const auto says = [](FlagVerdict verdict) { return verdict == FlagVerdict::NeedsMore; };
     return (recordedStands(flag, sidecar) && says(flagVerdictNamed(flag.recordedVerdict))) ||
            std::ranges::any_of(standingReviews(flag, sidecar),
                                [&says](const FlagReview* review) { return says(review->verdict); });
 }
 
-bool isOpen(const Flag& flag, const Sidecar& sidecar)
+bool isOpen(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
 {
-    return !isReviewed(flag, sidecar) || isDisputed(flag, sidecar) || needsMore(flag, sidecar);
+    return isKeptBack(flag, sidecar, rules) || decided(flag, sidecar) < rules.needed ||
+           isDisputed(flag, sidecar) || needsMore(flag, sidecar);
 }
 
 bool hasStandingReview(const Flag& flag, const Sidecar& sidecar, const QString& reviewer)

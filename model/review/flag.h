@@ -45,6 +45,17 @@ GHOSTLINE_MODEL_EXPORT std::vector<const FlagReview*> reviewsOf(const Flag& flag
 /// The last word of each reviewer on this content, less those who took theirs back; oldest first.
 GHOSTLINE_MODEL_EXPORT std::vector<const FlagReview*> standingReviews(const Flag& flag,
                                                                       const Sidecar& sidecar);
+/// How people review together. By itself everybody sees everything, and one verdict is enough.
+struct ReviewRules
+{
+    bool blind = false; ///< what others say of a flag counts only for who has given a verdict on it
+    QString reviewer{}; ///< who looks
+    int needed = 1;     ///< so many people have to have decided before a flag is done
+    friend bool operator==(const ReviewRules&, const ReviewRules&) = default;
+};
+/// Whether what others say of it is kept from whoever looks; what is asked below then finds nothing.
+GHOSTLINE_MODEL_EXPORT bool isKeptBack(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules);
+
 /// What counts of a flag.
 struct Judgement
 {
@@ -54,17 +65,22 @@ struct Judgement
     QString note;
 };
 /// The newest review beside the recording that its reviewer has not taken back, else the verdict in it.
-GHOSTLINE_MODEL_EXPORT Judgement judgementOf(const Flag& flag, const Sidecar& sidecar);
-GHOSTLINE_MODEL_EXPORT FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar);
+GHOSTLINE_MODEL_EXPORT Judgement judgementOf(const Flag& flag, const Sidecar& sidecar,
+                                             const ReviewRules& rules = {});
+GHOSTLINE_MODEL_EXPORT FlagVerdict verdictOf(const Flag& flag, const Sidecar& sidecar,
+                                             const ReviewRules& rules = {});
 /// Whether somebody has reviewed it, with whatever verdict.
-GHOSTLINE_MODEL_EXPORT bool isReviewed(const Flag& flag, const Sidecar& sidecar);
+GHOSTLINE_MODEL_EXPORT bool isReviewed(const Flag& flag, const Sidecar& sidecar,
+                                       const ReviewRules& rules = {});
 /// Whether reviewers' latest words differ, the one in the recording included. That it needs more differs from
 /// nothing.
-GHOSTLINE_MODEL_EXPORT bool isDisputed(const Flag& flag, const Sidecar& sidecar);
+GHOSTLINE_MODEL_EXPORT bool isDisputed(const Flag& flag, const Sidecar& sidecar,
+                                       const ReviewRules& rules = {});
 /// Whether the latest word of any reviewer is that it needs more than there was to see.
-GHOSTLINE_MODEL_EXPORT bool needsMore(const Flag& flag, const Sidecar& sidecar);
-/// Whether it still waits for somebody: nobody has reviewed it, or those who did differ or want more.
-GHOSTLINE_MODEL_EXPORT bool isOpen(const Flag& flag, const Sidecar& sidecar);
+GHOSTLINE_MODEL_EXPORT bool needsMore(const Flag& flag, const Sidecar& sidecar,
+                                      const ReviewRules& rules = {});
+/// Whether it still waits for somebody: too few have reviewed it, or those who did differ or want more.
+GHOSTLINE_MODEL_EXPORT bool isOpen(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules = {});
 /// Whether a reviewer has said something that they could take back.
 GHOSTLINE_MODEL_EXPORT bool hasStandingReview(const Flag& flag, const Sidecar& sidecar,
                                               const QString& reviewer);

@@ -146,17 +146,17 @@ private:
 
 } // namespace
 
-int ReviewedFile::openFlags(int fromSeverity) const
+int ReviewedFile::openFlags(int fromSeverity, const ReviewRules& rules) const
 {
     return static_cast<int>(std::count_if(flags.begin(), flags.end(), [&](const Flag& flag) {
-        return flag.severity >= fromSeverity && isOpen(flag, sidecar);
+        return flag.severity >= fromSeverity && isOpen(flag, sidecar, rules);
     }));
 }
 
-int ReviewedFile::disputedFlags() const
+int ReviewedFile::disputedFlags(const ReviewRules& rules) const
 {
-    return static_cast<int>(std::count_if(flags.begin(), flags.end(),
-                                          [this](const Flag& flag) { return isDisputed(flag, sidecar); }));
+    return static_cast<int>(std::count_if(
+        flags.begin(), flags.end(), [&](const Flag& flag) { return isDisputed(flag, sidecar, rules); }));
 }
 
 int ReviewedFile::worstSeverity() const

@@ -27,8 +27,8 @@ struct ReviewedFile
     bool lostData = false;
 
     /// Flags of at least this severity that are open (isOpen()).
-    GHOSTLINE_MODEL_EXPORT int openFlags(int fromSeverity = 0) const;
-    GHOSTLINE_MODEL_EXPORT int disputedFlags() const;
+    GHOSTLINE_MODEL_EXPORT int openFlags(int fromSeverity = 0, const ReviewRules& rules = {}) const;
+    GHOSTLINE_MODEL_EXPORT int disputedFlags(const ReviewRules& rules = {}) const;
     GHOSTLINE_MODEL_EXPORT int worstSeverity() const; ///< -1 without flags
 };
 

@@ -1769,11 +1769,11 @@
     </message>
     <message>
         <source>Put a link on the clipboard that opens this recording here: time, camera, who is selected</source>
-        <translation>Einen Link in die Zwischenablage legen, der diese Aufnahme hier öffnet: Zeit, Kamera, wer ausgewählt ist</translation>
+        <translation>Einen Link in die Zwischenablage legen, der diese Aufzeichnung hier öffnet: Zeit, Kamera, wer ausgewählt ist</translation>
     </message>
     <message>
         <source>To the next flag that nobody has reviewed, that reviewers differ about or that needs more; after the last one, in the next recording of the queue</source>
-        <translation>Zum nächsten Verdacht, den niemand geprüft hat, über den Prüfende uneins sind oder der mehr braucht; nach dem letzten in der nächsten Aufnahme der Warteschlange</translation>
+        <translation>Zum nächsten Verdacht, den niemand geprüft hat, über den Prüfende uneins sind oder der mehr braucht; nach dem letzten in der nächsten Aufzeichnung der Liste</translation>
     </message>
     <message>
         <source>To the flag before that nobody has reviewed, that reviewers differ about or that needs more</source>
@@ -1786,6 +1786,22 @@
     <message>
         <source>Somebody should look again, or bring more to look at: save this verdict; the flag stays open</source>
         <translation>Jemand soll noch einmal hinsehen oder mehr beibringen: dieses Urteil speichern; der Verdacht bleibt offen</translation>
+    </message>
+    <message>
+        <source>Blind review</source>
+        <translation>Blind prüfen</translation>
+    </message>
+    <message>
+        <source>What others say of a flag is shown once you have given your verdict on it</source>
+        <translation>Was andere zu einem Verdacht sagen, erscheint erst nach dem eigenen Urteil</translation>
+    </message>
+    <message>
+        <source>Two reviewers</source>
+        <translation>Zwei Prüfende</translation>
+    </message>
+    <message>
+        <source>A flag is done once two people have decided, and agree</source>
+        <translation>Ein Verdacht ist erledigt, sobald zwei entschieden haben und sich einig sind</translation>
     </message>
 </context>
 <context>
@@ -7446,7 +7462,7 @@
     </message>
     <message>
         <source>the link names no recording</source>
-        <translation>der Link nennt keine Aufnahme</translation>
+        <translation>der Link nennt keine Aufzeichnung</translation>
     </message>
     <message>
         <source>the link names a file that there cannot be</source>
@@ -7458,7 +7474,7 @@
     </message>
     <message>
         <source>the recording that the link leads to is not on this machine</source>
-        <translation>die Aufnahme, zu der der Link führt, ist nicht auf diesem Rechner</translation>
+        <translation>die Aufzeichnung, zu der der Link führt, ist nicht auf diesem Rechner</translation>
     </message>
 </context>
 <context>
@@ -13118,7 +13134,7 @@ Klicken für mehr</translation>
     </message>
     <message>
         <source>Nobody in this recording is called %1</source>
-        <translation>Niemand in dieser Aufnahme heißt %1</translation>
+        <translation>Niemand in dieser Aufzeichnung heißt %1</translation>
     </message>
 </context>
 <context>
@@ -13167,7 +13183,7 @@ Klicken für mehr</translation>
     </message>
     <message>
         <source>There is no flag %1 here; the recording has %2</source>
-        <translation>Einen Verdacht %1 gibt es hier nicht; die Aufnahme hat %2</translation>
+        <translation>Einen Verdacht %1 gibt es hier nicht; die Aufzeichnung hat %2</translation>
     </message>
 </context>
 <context>
@@ -14442,6 +14458,10 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>Whose verdict is it? Type your name, or give it again to leave it unsigned</source>
         <translation>Wessen Urteil ist das? Den Namen eintragen oder es noch einmal geben, dann ohne Unterschrift</translation>
+    </message>
+    <message>
+        <source>What others say is shown once you have given your verdict</source>
+        <translation>Was andere sagen, erscheint nach dem eigenen Urteil</translation>
     </message>
 </context>
 <context>

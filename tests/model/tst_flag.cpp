@@ -251,6 +251,64 @@ private Q_SLOTS:
         QTEST(isOpen(flagsOf(table())[1], reviewed(reviews)), "open");
     }
 
+    void blindReviewersSeeTheirOwnFirst_data()
+    {
+        QTest::addColumn<QString>("recorded");
+        QTest::addColumn<QString>("reviews");
+        QTest::addColumn<bool>("keptBack");
+        QTest::addColumn<QString>("verdict");
+        QTest::newRow("nobody has said anything") << u""_s << u""_s << true << u""_s;
+        QTest::newRow("others have") << u""_s << u"Ben:confirmed"_s << true << u""_s;
+        QTest::newRow("others differ") << u""_s << u"Ben:confirmed Cem:rejected"_s << true << u""_s;
+        QTest::newRow("the recording has") << u"confirmed"_s << u""_s << true << u""_s;
+        QTest::newRow("after one's own")
+            << u""_s << u"Ben:confirmed Ana:rejected"_s << false << u"rejected"_s;
+        QTest::newRow("whoever came first")
+            << u""_s << u"Ana:rejected Ben:confirmed"_s << false << u"confirmed"_s;
+        QTest::newRow("taken back") << u""_s << u"Ben:confirmed Ana:rejected Ana:"_s << true << u""_s;
+    }
+    void blindReviewersSeeTheirOwnFirst()
+    {
+        QFETCH(QString, recorded);
+        QFETCH(QString, reviews);
+        QFETCH(bool, keptBack);
+        Flag flag = flagsOf(table())[1];
+        flag.recordedVerdict = recorded;
+        const Sidecar sidecar = reviewed(reviews);
+        const ReviewRules rules{.blind = true, .reviewer = u"Ana"_s};
+        QCOMPARE(isKeptBack(flag, sidecar, rules), keptBack);
+        QTEST(flagVerdictName(verdictOf(flag, sidecar, rules)), "verdict");
+        QCOMPARE(isReviewed(flag, sidecar, rules), !keptBack);
+        if (keptBack) {
+            QVERIFY(isOpen(flag, sidecar, rules));
+            QVERIFY(!isDisputed(flag, sidecar, rules));
+        }
+        QVERIFY(!isKeptBack(flag, sidecar, {}));
+    }
+
+    void twoHaveToAgree_data()
+    {
+        QTest::addColumn<QString>("recorded");
+        QTest::addColumn<QString>("reviews");
+        QTest::addColumn<bool>("open");
+        QTest::newRow("nobody") << u""_s << u""_s << true;
+        QTest::newRow("one") << u""_s << u"Ana:confirmed"_s << true;
+        QTest::newRow("one, twice") << u""_s << u"Ana:rejected Ana:confirmed"_s << true;
+        QTest::newRow("two") << u""_s << u"Ana:confirmed Ben:confirmed"_s << false;
+        QTest::newRow("two who differ") << u""_s << u"Ana:confirmed Ben:rejected"_s << true;
+        QTest::newRow("one of two needs more") << u""_s << u"Ana:confirmed Ben:needs_more"_s << true;
+        QTest::newRow("one and the recording") << u"confirmed"_s << u"Ana:confirmed"_s << false;
+        QTest::newRow("whoever wrote it, again") << u"confirmed"_s << u"Mod:confirmed"_s << true;
+    }
+    void twoHaveToAgree()
+    {
+        QFETCH(QString, recorded);
+        QFETCH(QString, reviews);
+        Flag flag = flagsOf(table())[1];
+        flag.recordedVerdict = recorded;
+        QTEST(isOpen(flag, reviewed(reviews), {.needed = 2}), "open");
+    }
+
     void onlyWhatStandsCanBeTakenBack()
     {
         const Flag flag = flagsOf(table())[1];

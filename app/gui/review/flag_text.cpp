@@ -33,11 +33,11 @@ QString verdictText(model::FlagVerdict verdict)
     return ReviewText::tr("Not reviewed");
 }
 
-QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar)
+QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar, const model::ReviewRules& rules)
 {
-    if (model::isDisputed(flag, sidecar))
+    if (model::isDisputed(flag, sidecar, rules))
         return ReviewText::tr("Disputed");
-    const model::Judgement judgement = model::judgementOf(flag, sidecar);
+    const model::Judgement judgement = model::judgementOf(flag, sidecar, rules);
     return judgement.verdict != model::FlagVerdict::None || judgement.word.isEmpty()
                ? verdictText(judgement.verdict)
                : judgement.word;

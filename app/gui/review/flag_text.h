@@ -14,7 +14,7 @@ namespace ghostline::app {
 QString verdictText(model::FlagVerdict verdict);
 /// What counts of a flag, in our words or, of another program, in its own; that reviewers differ where they
 /// do.
-QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar);
+QString verdictText(const model::Flag& flag, const model::Sidecar& sidecar, const model::ReviewRules& rules);
 /// Shape and colour; told apart without the colour, too.
 QIcon verdictIcon(model::FlagVerdict verdict, const render::Theme& theme);
 /// "Grave (3)"; empty for none (-1).

@@ -68,6 +68,12 @@ void FlagsModel::onReviewsChanged()
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
+void FlagsModel::setRules(const model::ReviewRules& rules)
+{
+    m_rules = rules;
+    onReviewsChanged();
+}
+
 void FlagsModel::setTheme(const render::Theme& theme)
 {
     m_theme = theme;
@@ -82,7 +88,7 @@ const model::Flag* FlagsModel::at(int row) const
 bool FlagsModel::isOpen(int row) const
 {
     const model::Flag* flag = at(row);
-    return flag != nullptr && model::isOpen(*flag, m_session->notes()->sidecar());
+    return flag != nullptr && model::isOpen(*flag, m_session->notes()->sidecar(), m_rules);
 }
 
 int FlagsModel::openFlags() const
@@ -104,9 +110,10 @@ int FlagsModel::columnCount(const QModelIndex& parent) const { return parent.isV
 QVariant FlagsModel::disputeOf(const model::Flag& flag) const
 {
     const model::Sidecar& sidecar = m_session->notes()->sidecar();
-    return model::isDisputed(flag, sidecar) ? QVariant(tr("Reviewers differ; the newest says: %1")
-                                                           .arg(verdictText(model::verdictOf(flag, sidecar))))
-                                            : QVariant();
+    return model::isDisputed(flag, sidecar, m_rules)
+               ? QVariant(tr("Reviewers differ; the newest says: %1")
+                              .arg(verdictText(model::verdictOf(flag, sidecar, m_rules))))
+               : QVariant();
 }
 
 QVariant FlagsModel::text(const model::Flag& flag, int column) const
@@ -121,7 +128,7 @@ QVariant FlagsModel::text(const model::Flag& flag, int column) const
     case ScoreColumn:
         return std::isnan(flag.score) ? QString() : QLocale().toString(flag.score, 'f', 2);
     case VerdictColumn:
-        return verdictText(flag, m_session->notes()->sidecar());
+        return verdictText(flag, m_session->notes()->sidecar(), m_rules);
     case SourceColumn:
         return sourceText(flag);
     default:
@@ -160,9 +167,9 @@ QVariant FlagsModel::data(const QModelIndex& index, int role) const
         if (column == SeverityColumn)
             return severityIcon(flag.severity, m_theme);
         if (column == VerdictColumn)
-            return model::isDisputed(flag, m_session->notes()->sidecar())
+            return model::isDisputed(flag, m_session->notes()->sidecar(), m_rules)
                        ? markIcon(Mark::Star, m_theme.warning)
-                       : verdictIcon(model::verdictOf(flag, m_session->notes()->sidecar()), m_theme);
+                       : verdictIcon(model::verdictOf(flag, m_session->notes()->sidecar(), m_rules), m_theme);
         return column == SourceColumn ? QVariant(markIcon(Mark::Square, m_theme.textMuted,
                                                           flag.origin == model::FlagSource::Recorded))
                                       : QVariant();

@@ -31,6 +31,8 @@ public:
     explicit FlagsModel(QObject* parent = nullptr);
     void setSession(ReplaySession* session);
     void setTheme(const render::Theme& theme);
+    void setRules(const model::ReviewRules& rules);
+    const model::ReviewRules& rules() const { return m_rules; }
     const std::vector<model::Flag>& all() const { return m_flags; }
     /// Null for a row that is not there.
     const model::Flag* at(int row) const;
@@ -53,6 +55,7 @@ private:
     QPointer<ReplaySession> m_session;
     std::shared_ptr<const model::EventTable> m_events; ///< of which the flags are
     std::vector<model::Flag> m_flags;
+    model::ReviewRules m_rules;
     render::Theme m_theme;
     QFont m_tabular;
 };

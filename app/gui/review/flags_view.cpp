@@ -86,7 +86,7 @@ void FlagsView::build(Actions* actions)
     connect(m_table, &QTableView::activated, this, &FlagsView::playChosen);
     m_empty = emptyStateOver(m_table);
     m_form = new VerdictForm(actions, this);
-    connect(m_form, &VerdictForm::reviewerChanged, this, &FlagsView::takeBackChanged);
+    connect(m_form, &VerdictForm::reviewerChanged, this, [this] { setRules(rules().blind, rules().needed); });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_chosen = -1;
         onRowsChanged();
@@ -121,6 +121,16 @@ void FlagsView::onThemeChanged()
 {
     m_model->setTheme(theme());
     m_form->setTheme(theme());
+}
+
+const model::ReviewRules& FlagsView::rules() const { return m_model->rules(); }
+
+void FlagsView::setRules(bool blind, int needed)
+{
+    m_model->setRules({blind, m_form->reviewer(), needed});
+    onRowsChanged();
+    showCurrent();
+    Q_EMIT rulesChanged();
 }
 
 int FlagsView::count() const { return m_model->rowCount(); }
@@ -184,7 +194,7 @@ void FlagsView::choose(int row)
 void FlagsView::showCurrent()
 {
     const model::Flag* flag = m_model->at(m_chosen);
-    m_form->show(flag, session() != nullptr ? session()->notes()->sidecar() : model::Sidecar{});
+    m_form->show(flag, session() != nullptr ? session()->notes()->sidecar() : model::Sidecar{}, rules());
     Q_EMIT takeBackChanged();
 }
 

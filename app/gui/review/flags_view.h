@@ -37,6 +37,9 @@ public:
     void takeBack();
     void editNote();
     std::optional<model::Flag> current() const;
+    /// Of how people review together, less who looks: that is whoever is named in the form.
+    void setRules(bool blind, int needed);
+    const model::ReviewRules& rules() const;
     void setPlayBefore(bool on) { m_playBefore = on; }
     int count() const;
 
@@ -45,6 +48,7 @@ Q_SIGNALS:
     void countChanged();      ///< flags or reviews
     void missing(int number); ///< was to be chosen, and there are fewer
     void takeBackChanged();
+    void rulesChanged();
 
 private:
     void onSessionChanged() override;

@@ -39,7 +39,7 @@ void QueueModel::clear()
     endResetModel();
 }
 
-QueueModel::Row QueueModel::rowFor(model::ReviewedFile&& file)
+QueueModel::Row QueueModel::rowFor(model::ReviewedFile&& file) const
 {
     Row row;
     row.worst = file.worstSeverity();
@@ -49,10 +49,21 @@ QueueModel::Row QueueModel::rowFor(model::ReviewedFile&& file)
     return row;
 }
 
-void QueueModel::count(Row& row)
+void QueueModel::count(Row& row) const
 {
-    row.open = row.file.openFlags();
-    row.disputed = row.file.disputedFlags();
+    row.open = row.file.openFlags(0, m_rules);
+    row.disputed = row.file.disputedFlags(m_rules);
+}
+
+void QueueModel::setRules(const model::ReviewRules& rules)
+{
+    m_rules = rules;
+    for (int row = 0; row < rowCount(); ++row) {
+        count(m_rows[static_cast<std::size_t>(row)]);
+        settle(row);
+    }
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 void QueueModel::put(std::vector<model::ReviewedFile>&& files)

@@ -30,6 +30,8 @@ public:
 
     explicit QueueModel(QObject* parent = nullptr);
     void setTheme(const render::Theme& theme);
+    /// What is open, and what is disputed, goes by them.
+    void setRules(const model::ReviewRules& rules);
     void clear();
     /// New ones, and newer states of those that are listed.
     void put(std::vector<model::ReviewedFile>&& files);
@@ -59,8 +61,8 @@ private:
         int worst = -1;
         bool finished = false; ///< nothing is open; of the one that is open in the window, when it was opened
     };
-    static Row rowFor(model::ReviewedFile&& file);
-    static void count(Row& row);
+    Row rowFor(model::ReviewedFile&& file) const;
+    void count(Row& row) const;
     void settle(int at);
     QVariant text(const Row& row, int column) const;
     QVariant sortKey(const Row& row, int column) const;
@@ -70,6 +72,7 @@ private:
     std::vector<Row> m_rows;
     QHash<QString, int> m_places; ///< row by absolute path: a folder may hold very many
     QString m_openPath;
+    model::ReviewRules m_rules;
     render::Theme m_theme;
     QFont m_tabular;
 };

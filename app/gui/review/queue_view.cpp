@@ -189,6 +189,12 @@ void QueueView::build(Actions* actions)
 
 void QueueView::setTheme(const render::Theme& theme) { m_model->setTheme(theme); }
 
+void QueueView::setRules(const model::ReviewRules& rules)
+{
+    m_model->setRules(rules);
+    showState();
+}
+
 void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
                            const model::Options& options)
 {

@@ -29,6 +29,7 @@ public:
     explicit QueueView(Actions* actions, QWidget* parent = nullptr);
 
     void setTheme(const render::Theme& theme);
+    void setRules(const model::ReviewRules& rules);
     void openFolder(const QString& folder, std::shared_ptr<const model::CodecRegistry> registry,
                     const model::Options& options);
     const QString& folder() const { return m_folder; }

@@ -33,6 +33,7 @@ ReviewDesk::ReviewDesk(Actions* actions, ReviewPanel* panel, EvidencePanel* evid
     bindPanels();
     bindFlags();
     bindVerdicts();
+    bindRules();
 }
 
 void ReviewDesk::bindPanels()
@@ -67,6 +68,27 @@ void ReviewDesk::bindFlags()
         settings.playBefore = on;
         saveReviewSettings(settings);
     });
+}
+
+void ReviewDesk::bindRules()
+{
+    const ReviewSettings before = loadReviewSettings();
+    m_actions->get(id("review.blind"))->setChecked(before.blind);
+    m_actions->get(id("review.two"))->setChecked(before.twoReviewers);
+    const auto apply = [this](const ReviewSettings& settings) {
+        m_panel->flags()->setRules(settings.blind, settings.twoReviewers ? 2 : 1);
+    };
+    apply(before);
+    const auto keep = [this, apply](const char* verb, bool ReviewSettings::*rule) {
+        m_actions->on(id(verb), this, [apply, rule](bool on) {
+            ReviewSettings settings = loadReviewSettings();
+            settings.*rule = on;
+            saveReviewSettings(settings);
+            apply(settings);
+        });
+    };
+    keep("review.blind", &ReviewSettings::blind);
+    keep("review.two", &ReviewSettings::twoReviewers);
 }
 
 /// On to the next recording of the queue that has some; round the end where there is none.

@@ -51,6 +51,7 @@ private:
     void bindPanels();
     void bindFlags();
     void bindVerdicts();
+    void bindRules();
     void chooseNotes();
     void goToOpen(int delta);
     void offerTakingBack();

@@ -22,6 +22,7 @@ ReviewPanel::ReviewPanel(Actions* actions, QWidget* parent)
     column->addWidget(m_pages);
     connect(m_queue, &QueueView::countChanged, this, &ReviewPanel::nameTabs);
     connect(m_flags, &FlagsView::countChanged, this, &ReviewPanel::nameTabs);
+    connect(m_flags, &FlagsView::rulesChanged, this, [this] { m_queue->setRules(m_flags->rules()); });
     nameTabs();
 }
 

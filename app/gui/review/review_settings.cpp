@@ -12,6 +12,8 @@ namespace {
 const QString ReviewerKey = QStringLiteral("review/reviewer");
 const QString FolderKey = QStringLiteral("review/folder");
 const QString PlayBeforeKey = QStringLiteral("review/play_before");
+const QString BlindKey = QStringLiteral("review/blind");
+const QString TwoReviewersKey = QStringLiteral("review/two_reviewers");
 const QString LimitsKey = QStringLiteral("review/limits");
 
 } // namespace
@@ -23,6 +25,8 @@ ReviewSettings loadReviewSettings()
     settings.reviewer = store->value(ReviewerKey, qEnvironmentVariable("USER")).toString();
     settings.folder = store->value(FolderKey).toString();
     settings.playBefore = store->value(PlayBeforeKey, settings.playBefore).toBool();
+    settings.blind = store->value(BlindKey, settings.blind).toBool();
+    settings.twoReviewers = store->value(TwoReviewersKey, settings.twoReviewers).toBool();
     const int count = store->beginReadArray(LimitsKey);
     for (int i = 0; i < count; ++i) {
         store->setArrayIndex(i);
@@ -41,6 +45,8 @@ void saveReviewSettings(const ReviewSettings& settings)
     store->setValue(ReviewerKey, settings.reviewer);
     store->setValue(FolderKey, settings.folder);
     store->setValue(PlayBeforeKey, settings.playBefore);
+    store->setValue(BlindKey, settings.blind);
+    store->setValue(TwoReviewersKey, settings.twoReviewers);
     store->remove(LimitsKey);
     // An array, because a row's id may hold what an INI key must not.
     store->beginWriteArray(LimitsKey, static_cast<int>(settings.limits.size()));

@@ -11,6 +11,8 @@ struct ReviewSettings
 {
     QString reviewer;
     QString folder;                ///< the one looked through last
+    bool blind = false;            ///< as in model::ReviewRules
+    bool twoReviewers = false;     ///< a flag is done once two have decided
     bool playBefore = true;        ///< a flag that is chosen plays from some seconds before it
     QHash<QString, double> limits; ///< by EvidenceRow::id
 };

@@ -30,14 +30,18 @@ void ReviewsModel::setTheme(const render::Theme& theme)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-void ReviewsModel::show(const model::Flag* flag, const model::Sidecar& sidecar)
+void ReviewsModel::show(const model::Flag* flag, const model::Sidecar& sidecar,
+                        const model::ReviewRules& rules)
 {
     beginResetModel();
     m_rows.clear();
     if (flag != nullptr) {
         const std::vector<const model::FlagReview*> reviews = model::reviewsOf(*flag, sidecar);
         m_rows.reserve(reviews.size() + 1);
+        const bool keptBack = model::isKeptBack(*flag, sidecar, rules);
         for (const model::FlagReview* review : std::views::reverse(reviews)) {
+            if (keptBack && review->reviewer != rules.reviewer)
+                continue;
             QString said = saidText(review->verdict, model::verdictWord(*review));
             if (model::isOnOtherContent(*review, sidecar))
                 said = tr("%1, on other content").arg(said);
@@ -45,7 +49,7 @@ void ReviewsModel::show(const model::Flag* flag, const model::Sidecar& sidecar)
                     momentText(review->created), review->note};
             m_rows.push_back(std::move(row));
         }
-        if (!flag->recordedVerdict.isEmpty()) {
+        if (!flag->recordedVerdict.isEmpty() && !keptBack) {
             const model::FlagVerdict verdict = model::flagVerdictNamed(flag->recordedVerdict);
             Row row{verdict, saidText(verdict, flag->recordedVerdict), flag->recordedReviewer,
                     tr("in the recording"), flag->recordedNote};

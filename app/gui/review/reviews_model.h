@@ -19,8 +19,8 @@ public:
 
     explicit ReviewsModel(QObject* parent = nullptr);
     void setTheme(const render::Theme& theme);
-    /// null = no flag.
-    void show(const model::Flag* flag, const model::Sidecar& sidecar);
+    /// null = no flag. What others say is left out where it is kept back.
+    void show(const model::Flag* flag, const model::Sidecar& sidecar, const model::ReviewRules& rules = {});
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

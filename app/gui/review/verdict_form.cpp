@@ -41,7 +41,7 @@ VerdictForm::VerdictForm(Actions* actions, QWidget* parent) : QWidget(parent)
 {
     build(actions);
     setTheme(themeFor(palette()));
-    show(nullptr, {});
+    show(nullptr, {}, {});
 }
 
 void VerdictForm::build(Actions* actions)
@@ -132,11 +132,12 @@ void VerdictForm::setTheme(const render::Theme& theme)
 
 void VerdictForm::setRecording(const QString& path)
 {
-    show(nullptr, {}); // what was begun is put by under the old one's name
+    show(nullptr, {}, {}); // what was begun is put by under the old one's name
     m_recording = path;
 }
 
-void VerdictForm::show(const model::Flag* flag, const model::Sidecar& sidecar)
+void VerdictForm::show(const model::Flag* flag, const model::Sidecar& sidecar,
+                       const model::ReviewRules& rules)
 {
     const QString key = flag != nullptr ? keyOf(m_recording, *flag) : QString();
     if (key != m_shown) {
@@ -145,7 +146,10 @@ void VerdictForm::show(const model::Flag* flag, const model::Sidecar& sidecar)
         m_shown = key;
         m_note->setText(m_begun.take(key));
     }
-    m_model->show(flag, sidecar);
+    m_model->show(flag, sidecar, rules);
+    m_none->setText(flag != nullptr && model::isKeptBack(*flag, sidecar, rules)
+                        ? tr("What others say is shown once you have given your verdict")
+                        : tr("No verdict yet"));
     m_none->setVisible(m_model->rowCount() == 0);
     m_note->setEnabled(flag != nullptr);
 }

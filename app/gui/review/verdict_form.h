@@ -29,7 +29,7 @@ public:
     /// Whose flags they are: notes that were begun belong to one recording.
     void setRecording(const QString& path);
     /// null = no flag. A note begun for another flag is kept for that one.
-    void show(const model::Flag* flag, const model::Sidecar& sidecar);
+    void show(const model::Flag* flag, const model::Sidecar& sidecar, const model::ReviewRules& rules);
     QString note() const;
     QString reviewer() const;
     /// A verdict was about to be given without one; it can be given unsigned all the same.

@@ -529,6 +529,11 @@ void ActionTable::addReview(QList<ActionSpec>& t)
               tr("Take back your own verdict on this flag; it stays listed as taken back"), {key("Alt+X")})
       << verb("review.note", "Review", tr("Write a note"), tr("Type why; the note is saved with the verdict"),
               {key("Alt+T")})
+      << toggled(apart(anytime(verb("review.blind", "Review", tr("Blind review"),
+                                    tr("What others say of a flag is shown once you have given your verdict "
+                                       "on it")))))
+      << toggled(anytime(verb("review.two", "Review", tr("Two reviewers"),
+                              tr("A flag is done once two people have decided, and agree"))))
       << verb("review.merge", "Review", tr("Merge notes…"),
               tr("Take over the verdicts and bookmarks of another reviewer's notes file"));
 }

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void queueFollowsVerdicts();
     void flagsAreGoneThrough();
     void verdictsAreKeptWithTheirNotes();
+    void blindReviewIsPlayedThrough();
     void withoutANameItIsAskedForOnce();
     void aVerdictIsTakenBack();
     void disputedIsAStateOfItsOwn();
@@ -217,6 +218,11 @@ void TestReviewPanel::queueFollowsVerdicts()
     QCOMPARE(model.index(1, QueueModel::OpenColumn).data().toInt(), 1);
     model.setSidecar(QStringLiteral("/runs/other.run"), sidecar);
     QCOMPARE(model.openFlags(), 2);
+    const int open = model.index(1, QueueModel::OpenColumn).data().toInt();
+    model.setRules({.blind = true, .reviewer = QStringLiteral("Ada")});
+    QCOMPARE(model.index(1, QueueModel::OpenColumn).data().toInt(), open + 1);
+    model.setRules({});
+    QCOMPARE(model.index(1, QueueModel::OpenColumn).data().toInt(), open);
 }
 
 // ---- flags ----
@@ -303,6 +309,51 @@ void TestReviewPanel::verdictsAreKeptWithTheirNotes()
     QCOMPARE(verdicts->model()->index(0, 0).data().toString(), verdictText(model::FlagVerdict::Unsure));
     QCOMPARE(verdicts->model()->index(1, ReviewsModel::NoteColumn).data().toString(),
              QStringLiteral("through the wall"));
+}
+
+/// Two people, one after the other, who do not sway each other.
+void TestReviewPanel::blindReviewIsPlayedThrough()
+{
+    OpenReplay replay(withEvents(9));
+    Actions actions;
+    QWidget host;
+    auto* view = new FlagsView(&actions, &host);
+    view->setSession(replay.session.get());
+    view->setPlayBefore(false);
+    view->setRules(true, 2);
+    auto* reviewer = named<QLineEdit>(*view, QStringLiteral("Reviewer"));
+    const auto* said = named<QTableView>(*view, QStringLiteral("Verdicts so far"))->model();
+    const auto* flags = view->findChild<FlagsModel*>();
+    const auto shown = [flags] { return flags->index(0, FlagsModel::VerdictColumn).data().toString(); };
+    const auto hint = [view] {
+        for (const QLabel* label : view->findChildren<QLabel*>()) {
+            if (label->text().startsWith(QLatin1String("What others say")))
+                return label->isVisibleTo(view);
+        }
+        return false;
+    };
+    reviewer->setText(QStringLiteral("Ada"));
+    view->go(1, false);
+    view->judge(model::FlagVerdict::Confirmed);
+    QCOMPARE(shown(), verdictText(model::FlagVerdict::Confirmed));
+    QVERIFY(flags->isOpen(0)); // one of two
+    QSignalSpy told(view, &FlagsView::rulesChanged);
+    reviewer->setText(QStringLiteral("Ben"));
+    QVERIFY(!told.isEmpty());
+    QCOMPARE(view->rules().reviewer, QStringLiteral("Ben"));
+    QCOMPARE(shown(), verdictText(model::FlagVerdict::None));
+    QCOMPARE(said->rowCount(), 0);
+    QVERIFY(hint());
+    QVERIFY(flags->isOpen(0));
+    view->judge(model::FlagVerdict::Confirmed);
+    QCOMPARE(said->rowCount(), 2);
+    QVERIFY(!hint());
+    QVERIFY(!flags->isOpen(0));
+    reviewer->setText(QStringLiteral("Cem"));
+    QCOMPARE(said->rowCount(), 0);
+    view->setRules(false, 1);
+    QCOMPARE(said->rowCount(), 2);
+    QCOMPARE(shown(), verdictText(model::FlagVerdict::Confirmed));
 }
 
 void TestReviewPanel::withoutANameItIsAskedForOnce()
