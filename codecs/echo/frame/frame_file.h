@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A file of frames, whichever of the two layouts it has. EchoSource makes a replay of it.
+// A file of frames, whichever of the layouts it has. EchoSource makes a replay of it.
 #include "codecs/echo/frame/frame.h"
 #include "model/codec/codec.h"
 
@@ -86,6 +86,7 @@ public:
 /// Recognise by the first bytes; `No` for what is not theirs.
 model::Confidence probeButter(std::span<const std::byte> firstBytes, const QString& name);
 model::Confidence probeEchoReplay(std::span<const std::byte> firstBytes, const QString& name);
+model::Confidence probeTape(std::span<const std::byte> firstBytes, const QString& name);
 
 enum class ButterDecoding {
     Exact,    ///< re-applied deltas, middle of bins, bones carried, team statistics added
@@ -95,5 +96,7 @@ model::Result<std::unique_ptr<FrameFile>> openButter(std::shared_ptr<model::Byte
                                                      ButterDecoding how, std::stop_token stop);
 model::Result<std::unique_ptr<FrameFile>> openEchoReplay(std::shared_ptr<model::ByteSource> bytes,
                                                          std::stop_token stop);
+model::Result<std::unique_ptr<FrameFile>> openTape(std::shared_ptr<model::ByteSource> bytes,
+                                                   std::stop_token stop);
 
 } // namespace ghostline::echo
