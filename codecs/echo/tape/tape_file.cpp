@@ -52,7 +52,7 @@ public:
         return false;
     }
     bool blockEnd() override { return true; }
-    bool damage(const model::Error& what) override
+    bool damage(const model::Error& what, bool) override
     {
         if (!problem)
             problem = what;
@@ -151,7 +151,7 @@ public:
         return m_sink(out);
     }
     bool blockEnd() override { return true; }
-    bool damage(const model::Error&) override { return true; }
+    bool damage(const model::Error&, bool) override { return true; }
     std::uint64_t bytes = 0;
 
 private:

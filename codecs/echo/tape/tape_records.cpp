@@ -51,7 +51,8 @@ Result<void> RecordWalk::run(RecordSink& sink, const std::stop_token& stop)
     if (on && !m_rest.empty())
         sink.damage(
             damaged(QStringLiteral("the last record is cut: %1 of its bytes are there").arg(m_rest.size()),
-                    m_restPlace.from));
+                    m_restPlace.from),
+            true);
     return {};
 }
 
@@ -102,7 +103,8 @@ Result<bool> RecordWalk::block(std::size_t number, const std::stop_token& stop)
                                 .arg(MaxPlainBytes),
                             {frame.offset, {}, {}},
                             {},
-                            {}});
+                            {}},
+                           true);
             return false;
         }
         m_plain += plain.size();
@@ -121,18 +123,21 @@ bool RecordWalk::badBlock(std::size_t number, const QString& why)
     const ZstdFrame& frame = m_blocks.frames[number];
     return m_sink->damage(
         damaged(QStringLiteral("the zstd frame at byte %1 is damaged: %2").arg(frame.offset).arg(why),
-                frame.offset, static_cast<std::int64_t>(number)));
+                frame.offset, static_cast<std::int64_t>(number)),
+        !frame.whole);
 }
 
 bool RecordWalk::badRecord(const QString& what, std::uint64_t plain)
 {
     m_rest.clear();
     m_broken = true;
-    return m_sink->damage(damaged(
-        QStringLiteral("at byte %1 of the unpacked text there is %2; what follows it there is not read")
-            .arg(plain)
-            .arg(what),
-        m_now.from));
+    return m_sink->damage(
+        damaged(
+            QStringLiteral("at byte %1 of the unpacked text there is %2; what follows it there is not read")
+                .arg(plain)
+                .arg(what),
+            m_now.from),
+        false);
 }
 
 /// `joined`: it lies at the end of m_rest.

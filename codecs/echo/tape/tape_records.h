@@ -26,8 +26,8 @@ public:
     virtual bool record(Bytes record, const RecordPlace& place) = 0;
     /// A zstd frame has come to its end.
     virtual bool blockEnd() = 0;
-    /// Records are missing here, or the file ends.
-    virtual bool damage(const model::Error& what) = 0;
+    /// Records are missing here; `atEnd`: because the file ends.
+    virtual bool damage(const model::Error& what, bool atEnd) = 0;
 };
 
 /// Goes over the whole file once, or over a part of it.

@@ -92,6 +92,13 @@ bool TapeScan::record(Bytes record, const RecordPlace& place)
         m_stretch.until = place.until;
         m_stretch.end = place.end;
         keepRecord(record);
+        if (m_gap && !m_uncertain && m_header.generation == Generation::Second)
+            say(Severity::Warning, "uncertain-state",
+                QStringLiteral(
+                    "what the missing frames changed is not known from here on: who plays, what hands "
+                    "hold, statistics"),
+                place.from);
+        m_uncertain = m_uncertain || m_gap;
         ++m_frames;
         return true;
     case RecordKind::Unknown:
@@ -99,7 +106,6 @@ bool TapeScan::record(Bytes record, const RecordPlace& place)
         keepRecord(record);
         return true;
     default:
-        m_damaged = true;
         if (m_lost == 0)
             say(Severity::Error, "bad-frame", QStringLiteral("a frame cannot be read"), place.from);
         return lose(QStringLiteral("a frame cannot be read"));
@@ -121,16 +127,18 @@ bool TapeScan::footer(Bytes content, const RecordPlace& place)
 
 bool TapeScan::blockEnd() { return m_block.size() < FewChunkFrames || flush(); }
 
-bool TapeScan::damage(const model::Error& what)
+bool TapeScan::damage(const model::Error& what, bool atEnd)
 {
-    m_damaged = true;
-    say(Severity::Error, what.code == model::ErrorCode::LimitExceeded ? "too-much" : "damaged-block",
-        what.message, what.where.offset.value_or(0));
-    return lose(what.message);
+    const char* code = what.code == model::ErrorCode::LimitExceeded ? "too-much"
+                       : atEnd                                      ? "truncated"
+                                                                    : "damaged-block";
+    say(Severity::Error, code, what.message, what.where.offset.value_or(0));
+    return atEnd || lose(what.message);
 }
 
 bool TapeScan::lose(const QString& reason)
 {
+    m_gap = true;
     if (m_lost++ >= MaxLostPlaces)
         return true;
     if (!flush())

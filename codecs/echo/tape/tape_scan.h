@@ -14,7 +14,7 @@ public:
 
     bool record(Bytes record, const RecordPlace& place) override;
     bool blockEnd() override;
-    bool damage(const model::Error& what) override;
+    bool damage(const model::Error& what, bool atEnd) override;
     /// After the walk: the last chunk, and what is to be said of the whole. False when the sink had enough.
     bool finish();
     bool stoppedBySink() const { return m_stopped; }
@@ -37,7 +37,8 @@ private:
     std::shared_ptr<const TapeState> m_before; ///< m_block
     std::vector<std::byte> m_text;             ///< the records of m_block
     bool m_any = false;                        ///< a record has come
-    bool m_damaged = false;
+    bool m_gap = false;                        ///< frames are missing, and others follow
+    bool m_uncertain = false;                  ///< which has been told
     bool m_stopped = false;
     bool m_joined = false; ///< a second recording follows, or something else that does not belong here
     std::optional<TapeFooter> m_footer;
