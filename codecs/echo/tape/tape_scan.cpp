@@ -13,7 +13,6 @@ using model::Severity;
 namespace {
 
 constexpr int RepackLevel = 1; ///< of chunks kept in memory
-constexpr std::size_t LongestVarint = 10;
 
 void appendVarint(std::uint64_t value, std::vector<std::byte>& out)
 {
@@ -57,6 +56,8 @@ bool TapeScan::outOfPlace(const QString& what, const RecordPlace& place)
 
 void TapeScan::keepRecord(Bytes record)
 {
+    if (!m_far)
+        return;
     appendVarint(record.size(), m_text);
     m_text.insert(m_text.end(), record.begin(), record.end());
 }
@@ -76,6 +77,7 @@ bool TapeScan::record(Bytes record, const RecordPlace& place)
     if (m_block.size() == 0) {
         m_before = m_decoder.state().snapshot();
         m_stretch = place;
+        m_far = m_blocks.layout != Layout::Bare && place.skip > FarBytes;
         m_text.clear();
     }
     if (m_header.generation == Generation::Second) {
@@ -154,8 +156,7 @@ bool TapeScan::flush()
     auto carry = std::make_shared<TapeCarry>();
     carry->stretch = m_stretch;
     carry->state = m_before;
-    const std::uint64_t size = m_stretch.end - m_stretch.plain;
-    if (m_blocks.layout != Layout::Bare && m_stretch.skip + size > FarBytes && m_stretch.skip > 0)
+    if (m_far)
         carry->packed = packed(m_text);
     const ChunkRef ref{m_stretch.from, m_stretch.until - m_stretch.from, m_chunks++,
                        static_cast<std::uint32_t>(m_block.size()), std::move(carry)};

@@ -35,7 +35,8 @@ private:
     FrameBlock m_block;
     RecordPlace m_stretch;                     ///< of the frames in m_block
     std::shared_ptr<const TapeState> m_before; ///< m_block
-    std::vector<std::byte> m_text;             ///< the records of m_block
+    bool m_far = false;                        ///< m_block lies deep in a zstd frame
+    std::vector<std::byte> m_text;             ///< the records of m_block, if so
     bool m_any = false;                        ///< a record has come
     bool m_gap = false;                        ///< frames are missing, and others follow
     bool m_uncertain = false;                  ///< which has been told
