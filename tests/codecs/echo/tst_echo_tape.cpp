@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tapes put together by hand: the containers, what only events say, and what does not belong there.
+#include "codecs/echo/replay/echo_source.h"
 #include "codecs/echo/tape/tape_file.h"
 #include "tests/codecs/echo/built_tape.h"
 #include "tests/codecs/echo/replay_text.h"
@@ -219,6 +220,52 @@ private Q_SLOTS:
         const echo::LastScore& later = read.scanned.block.frames[2].score;
         QCOMPARE(later.type, echo::GoalType::Unknown);
         QVERIFY(read.file->names()[later.scorer].name == "Ann"); // by the PlayerGoal beside it
+    }
+
+    /// What the recorder wrote down is one event each, whether statistics tell the same or not.
+    void plays_data()
+    {
+        QTest::addColumn<bool>("counted");
+        QTest::newRow("without statistics") << false;
+        QTest::newRow("with statistics") << true;
+    }
+    void plays()
+    {
+        QFETCH(bool, counted);
+        const auto stats = [counted](ProtoText& to, std::uint32_t field, int value) {
+            if (counted)
+                to.message(
+                    12, tapeEvent(58, ProtoText().number(1, 0).number(field, static_cast<unsigned>(value))));
+        };
+        const auto both = [](ProtoText& to) {
+            to.message(5, tapePlayer(0, 0, 1.0F)).message(5, tapePlayer(1, 0x20, 2.0F));
+        };
+        ProtoText first;
+        first.message(12, tapeJoined(0, "Ann", 11)).message(12, tapeJoined(1, "Ben", 12));
+        stats(first, 8, 0);
+        both(first);
+        ProtoText second;
+        second.message(12, tapeEvent(53, ProtoText().number(1, 0).number(2, 1).number(3, 1)));
+        stats(second, 8, 1);
+        both(second);
+        ProtoText third;
+        stats(third, 8, 1);
+        both(third);
+        auto bytes =
+            model::MemorySource::fromByteArray(bare({first, second, third}), QStringLiteral("m.tape"));
+        const auto source = echo::EchoSource::open(std::move(bytes), {});
+        QVERIFY(source.has_value() && (*source)->waitComplete().has_value());
+        const auto index = (*source)->index();
+        QCOMPARE(index->frames(), model::FrameNumber{3});
+        std::vector<model::Event> found;
+        for (const model::Event& event : index->events->events) {
+            if (index->events->kinds[static_cast<std::size_t>(event.kind)].id == QLatin1String("steal"))
+                found.push_back(event);
+        }
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].frame, model::FrameNumber{1});
+        QCOMPARE(found[0].text, QStringLiteral("Ann stole the disc from Ben"));
+        QVERIFY(found[0].data[u"recorded"].toBool());
     }
 
     void disorder_data()

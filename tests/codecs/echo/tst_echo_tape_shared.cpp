@@ -117,6 +117,7 @@ private Q_SLOTS:
     void flippedBits();
     void throughTheCodec_data() { asExpected_data(); }
     void throughTheCodec();
+    void sameEvents();
 };
 
 void TestEchoTapeShared::asExpected_data()
@@ -420,6 +421,24 @@ void TestEchoTapeShared::throughTheCodec()
     (*segment)->sample({last, 0.0}, model::SamplePolicy::Interpolate, state);
     QVERIFY(state.size() > 0);
     QVERIFY((*source)->nativeState(last, {}).has_value());
+}
+
+/// A whole tape has the events of the recording it was made of.
+void TestEchoTapeShared::sameEvents()
+{
+    const model::CodecRegistry codecs;
+    const auto texts = [&codecs](const QString& path) {
+        QStringList out;
+        const auto source = codecs.open(path, {});
+        if (!source || !(*source)->waitComplete())
+            return out;
+        for (const model::Event& event : (*source)->index()->events->events)
+            out << QStringLiteral("%1 %2").arg(event.frame).arg(event.text);
+        return out;
+    };
+    const QStringList found = texts(tapePath(QStringLiteral("arena.tape")));
+    QVERIFY(found.size() > 5);
+    QCOMPARE(found, texts(sharedData(QStringLiteral("echo/milk_short.zip.echoreplay"))));
 }
 
 } // namespace tst_echo_tape_shared
