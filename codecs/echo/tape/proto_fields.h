@@ -76,6 +76,12 @@ bool eachField(Bytes message, const Take& take)
     return !reader.failed();
 }
 
+/// Well-formed to the last byte.
+inline bool isMessage(Bytes text)
+{
+    return eachField(text, [](const Field&) {});
+}
+
 /// The numbers of a repeated field, which may be packed (all in one) or not: appended up to `most`.
 template<typename T, typename Out>
 bool takeFixed(const Field& field, std::size_t most, Out& out)

@@ -253,7 +253,7 @@ Result<SeekTable> readTable(Peek& peek, const TapeBlocks& file, const std::stop_
         out.why = QStringLiteral("its descriptor has bits that nobody has defined");
         return out;
     }
-    if (body + TableHead > file.fileBytes) {
+    if (body + TableHead > file.fileBytes || count > MaxZstdFrames) {
         out.why = QStringLiteral("%1 entries do not fit into the file").arg(count);
         return out;
     }

@@ -95,6 +95,14 @@ void readFlags(std::uint32_t flags, PlayerFrame& row)
     row.team = TeamsOfBits[flags >> 5U & 3U];
 }
 
+/// Messages of a frame, but for events, which are looked at by themselves.
+bool isPart(const Field& field)
+{
+    constexpr std::array Keys{tape::bytes(4), tape::bytes(5),  tape::bytes(6),
+                              tape::bytes(8), tape::bytes(13), tape::bytes(21)};
+    return std::find(Keys.begin(), Keys.end(), field.key) != Keys.end();
+}
+
 float floatAt(Bytes in, std::size_t offset)
 {
     return std::bit_cast<float>(static_cast<std::uint32_t>(littleEndian(in.subspan(offset, sizeof(float)))));
@@ -137,7 +145,6 @@ bool FrameDecoder::decode(Bytes content, FrameBlock& out)
     Bytes arenaMessage;
     bool hasArena = false;
     std::uint32_t offsetMs = 0;
-    const auto wellFormed = [](Bytes message) { return eachField(message, [](const Field&) {}); };
     bool whole = eachField(content, [&](const Field& field) {
         if (field.key == varint(2))
             offsetMs = field.asUnsigned();
@@ -146,7 +153,7 @@ bool FrameDecoder::decode(Bytes content, FrameBlock& out)
             hasArena = true;
         }
     });
-    whole = whole && wellFormed(arenaMessage);
+    whole = whole && isMessage(arenaMessage);
     if (!whole)
         return false;
     if (!hasArena)
@@ -176,6 +183,8 @@ bool FrameDecoder::decode(Bytes content, FrameBlock& out)
 
 void FrameDecoder::arena(const Field& field, Frame& frame, FrameBlock& out)
 {
+    if (isPart(field) && !isMessage(field.data))
+        remark(Remark::BadPart);
     switch (field.key) {
     case varint(1):
         frame.status = statusOf(field.asInt());

@@ -17,6 +17,7 @@ constexpr std::array<Wording, Remarks> Wordings{{
     {model::Severity::Info, "unknown-event", "%1 events of an unknown kind were passed over"},
     {model::Severity::Info, "empty-frame", "%1 frames hold nothing of Echo VR"},
     {model::Severity::Warning, "bad-event", "%1 events cannot be read"},
+    {model::Severity::Warning, "bad-part", "%1 players or other parts of frames cannot be read to their end"},
     {model::Severity::Warning, "bad-value", "%1 places in the world are no numbers"},
     {model::Severity::Warning, "too-many-players", "%1 players beyond the 64 of a frame are left out"},
     {model::Severity::Warning, "too-many-events", "%1 events beyond the 4096 of a frame are left out"},

@@ -13,6 +13,7 @@ enum class Remark : std::uint8_t {
     UnknownEvent,
     EmptyFrame, ///< of another game, or without content
     BadEvent,
+    BadPart,  ///< a player or something else of a frame
     BadValue, ///< no number where a place should be
     TooManyPlayers,
     TooManyEvents,
@@ -20,7 +21,7 @@ enum class Remark : std::uint8_t {
     BadBones,
     FullNames
 };
-inline constexpr std::size_t Remarks = 10;
+inline constexpr std::size_t Remarks = 11;
 
 class TapeRemarks
 {

@@ -117,7 +117,6 @@ bool OldFrameDecoder::decode(Bytes record, FrameBlock& out, MatchHeader* header)
     Frame frame;
     Bytes sessionMessage;
     Bytes bonesMessage;
-    const auto wellFormed = [](Bytes message) { return eachField(message, [](const Field&) {}); };
     const bool whole = eachField(record, [&](const Field& field) {
         if (field.key == tape::bytes(2))
             frame.timeMs = timeOf(field.data);
@@ -126,7 +125,7 @@ bool OldFrameDecoder::decode(Bytes record, FrameBlock& out, MatchHeader* header)
         else if (field.key == tape::bytes(5))
             bonesMessage = field.data;
     });
-    if (!whole || !wellFormed(sessionMessage) || !wellFormed(bonesMessage))
+    if (!whole || !isMessage(sessionMessage) || !isMessage(bonesMessage))
         return false;
     if (sessionMessage.empty())
         remark(Remark::EmptyFrame);

@@ -154,6 +154,7 @@ private Q_SLOTS:
         const Read read = readTape(packed);
         QVERIFY2(read.error.isEmpty(), qPrintable(read.error));
         QCOMPARE(read.scanned.block.size(), std::size_t{Count});
+        QVERIFY(read.scanned.diagnostics.empty());
         std::size_t kept = 0;
         for (const echo::ChunkRef& ref : read.scanned.chunks)
             kept += dynamic_cast<const echo::tape::TapeCarry&>(*ref.carry).packed.empty() ? 0 : 1;
@@ -295,6 +296,9 @@ private Q_SLOTS:
             << head + record(ProtoText().message(2, ProtoText().message(10, QByteArray("\x0a\xff\xff")))) +
                    frames(3, 1) + tapeFooter(5)
             << 4 << QByteArray("bad-frame");
+        QTest::newRow("player that is no message")
+            << head + tapeFrame(3, 99, ProtoText().message(5, QByteArray("\x08\x01\x12\x7f"))) + tapeFooter(4)
+            << 4 << QByteArray("bad-part");
         QTest::newRow("rubbish behind zstd")
             << zstdFrame(head + foot) + "rubbish" << 3 << QByteArray("not-zstd");
     }
