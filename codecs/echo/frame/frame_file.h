@@ -56,8 +56,9 @@ public:
     virtual QString version() const = 0;
     /// Further entries for ReplayInfo::metadata (compression, keyframe interval, columns ...).
     virtual QJsonObject metadata() const = 0;
-    /// scan() holds the content against a checksum in the file, and says "zip-checksum" where it differs.
-    virtual bool hasChecksum() const { return false; }
+    /// Name of the check when scan() holds the content against checksums in the file, and of the diagnostic
+    /// that it brings where they differ: "zip-checksum". Empty: there are none.
+    virtual QString checksumCheck() const { return {}; }
     /// Decodes everything once, in order. Called once, by one thread. An Error only when nothing can go on
     /// (cancelled, source unreadable); damage is a diagnostic and a lost().
     virtual model::Result<void> scan(ScanSink& sink, std::stop_token stop) = 0;

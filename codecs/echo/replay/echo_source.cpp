@@ -138,12 +138,12 @@ Result<model::SceneDescription> EchoSource::scene(std::stop_token stop) const
     return arenaScene(header());
 }
 
-/// Whether a packed text is the one that was packed: indexing has added it up.
+/// Whether what is packed is what was packed: indexing has added it up.
 std::vector<model::Verdict> EchoSource::verify(const model::Progress&, std::stop_token stop) const
 {
-    if (!m_file->hasChecksum())
+    if (m_file->checksumCheck().isEmpty())
         return {};
-    model::Verdict verdict{QStringLiteral("zip-checksum"), model::VerdictState::CannotCheck, {}, {}};
+    model::Verdict verdict{m_file->checksumCheck(), model::VerdictState::CannotCheck, {}, {}};
     const auto whole = waitComplete(std::move(stop));
     if (!whole)
         return {verdict};

@@ -66,6 +66,7 @@ std::size_t parseHeader(std::span<const std::byte> in, ZstdFrame& out)
     const auto descriptor = std::to_integer<unsigned>(in[sizeof ZstdMagic]);
     std::size_t at = sizeof ZstdMagic + 1;
     out.single = (descriptor >> 5U & 1U) != 0;
+    out.checksum = (descriptor >> 2U & 1U) != 0;
     if ((descriptor >> ReservedBit & 1U) != 0)
         return 0;
     const std::size_t idBytes = IdBytes[descriptor & 3U];
@@ -120,7 +121,6 @@ Result<Found> walkFrame(Peek& peek, std::uint64_t offset, std::uint64_t end, Zst
     };
     if (header > LongestHeader)
         return cut();
-    const bool checksum = (std::to_integer<unsigned>((*head)[4]) >> 2U & 1U) != 0;
     std::uint64_t at = offset + header;
     for (bool last = false; !last;) {
         const auto block = peek.at(at, BlockHeader);
@@ -137,7 +137,7 @@ Result<Found> walkFrame(Peek& peek, std::uint64_t offset, std::uint64_t end, Zst
             return cut();
         last = (bits & 1U) != 0;
     }
-    at += checksum ? 4 : 0;
+    at += out.checksum ? 4 : 0;
     if (at > end)
         return cut();
     out.size = at - offset;

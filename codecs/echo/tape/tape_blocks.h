@@ -32,6 +32,7 @@ struct ZstdFrame
     bool single = false; ///< its content is its window
     bool whole = true;   ///< false: the file ends in it
     bool dictionary = false;
+    bool checksum = false; ///< of its content stands at its end
 };
 
 struct TapeBlocks

@@ -226,6 +226,13 @@ QJsonObject TapeFile::metadata() const
     return out;
 }
 
+QString TapeFile::checksumCheck() const
+{
+    const std::vector<ZstdFrame>& frames = m_blocks.frames;
+    const bool all = std::all_of(frames.begin(), frames.end(), [](const ZstdFrame& f) { return f.checksum; });
+    return all && !frames.empty() ? DamagedBlock : QString();
+}
+
 Result<void> TapeFile::scan(ScanSink& sink, std::stop_token stop)
 {
     for (const model::Diagnostic& note : m_blocks.notes)

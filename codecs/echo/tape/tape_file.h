@@ -20,6 +20,9 @@ struct TapeCarry final : ChunkCarry
     }
 };
 
+/// Code of the diagnostic about a zstd frame that cannot be unpacked, or whose checksum differs.
+inline const QString DamagedBlock = QStringLiteral("zstd-block");
+
 /// Decodes the frames of either generation, in order from a known state.
 class TapeDecoder
 {
@@ -46,6 +49,7 @@ public:
     const MatchNames& names() const override { return m_names; }
     QString version() const override;
     QJsonObject metadata() const override;
+    QString checksumCheck() const override;
     model::Result<void> scan(ScanSink& sink, std::stop_token stop) override;
     std::uint64_t scanBytes() const override { return m_blocks.fileBytes; }
     model::Result<void> readChunk(const ChunkRef& ref, FrameBlock& out, std::stop_token stop) const override;

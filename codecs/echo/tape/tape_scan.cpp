@@ -39,16 +39,16 @@ TapeScan::TapeScan(const TapeHeader& header, const TapeBlocks& blocks, std::shar
     m_decoder.state().restore(std::move(start));
 }
 
-void TapeScan::say(Severity severity, const char* code, const QString& text, std::uint64_t offset)
+void TapeScan::say(Severity severity, const QString& code, const QString& text, std::uint64_t offset)
 {
-    m_sink.diagnostic({severity, QLatin1String(code), text, {offset, m_frames, {}}});
+    m_sink.diagnostic({severity, code, text, {offset, m_frames, {}}});
 }
 
 /// Ends the pass: whatever follows is not of this recording.
 bool TapeScan::outOfPlace(const QString& what, const RecordPlace& place)
 {
     m_joined = true;
-    say(Severity::Error, "out-of-place",
+    say(Severity::Error, QStringLiteral("out-of-place"),
         QStringLiteral("after %1 frames there is %2; what follows is not shown").arg(m_frames).arg(what),
         place.from);
     return false;
@@ -95,7 +95,7 @@ bool TapeScan::record(Bytes record, const RecordPlace& place)
         m_stretch.end = place.end;
         keepRecord(record);
         if (m_gap && !m_uncertain && m_header.generation == Generation::Second)
-            say(Severity::Warning, "uncertain-state",
+            say(Severity::Warning, QStringLiteral("uncertain-state"),
                 QStringLiteral(
                     "what the missing frames changed is not known from here on: who plays, what hands "
                     "hold, statistics"),
@@ -109,7 +109,8 @@ bool TapeScan::record(Bytes record, const RecordPlace& place)
         return true;
     default:
         if (m_lost == 0)
-            say(Severity::Error, "bad-frame", QStringLiteral("a frame cannot be read"), place.from);
+            say(Severity::Error, QStringLiteral("bad-frame"), QStringLiteral("a frame cannot be read"),
+                place.from);
         return lose(QStringLiteral("a frame cannot be read"));
     }
 }
@@ -120,7 +121,8 @@ bool TapeScan::footer(Bytes content, const RecordPlace& place)
         return outOfPlace(QStringLiteral("a second footer"), place);
     m_footer = readFooter(content);
     if (!m_footer) {
-        say(Severity::Warning, "bad-footer", QStringLiteral("the footer cannot be read"), place.from);
+        say(Severity::Warning, QStringLiteral("bad-footer"), QStringLiteral("the footer cannot be read"),
+            place.from);
         m_footer.emplace();
         m_footer->frames = static_cast<std::uint32_t>(m_frames);
     }
@@ -131,9 +133,10 @@ bool TapeScan::blockEnd() { return m_block.size() < FewChunkFrames || flush(); }
 
 bool TapeScan::damage(const model::Error& what, bool atEnd)
 {
-    const char* code = what.code == model::ErrorCode::LimitExceeded ? "too-much"
-                       : atEnd                                      ? "truncated"
-                                                                    : "damaged-block";
+    const QString code = what.code == model::ErrorCode::LimitExceeded ? QStringLiteral("too-much")
+                         : atEnd                                      ? QStringLiteral("truncated")
+                         : what.where.chunk                           ? DamagedBlock
+                                                                      : QStringLiteral("damaged-record");
     say(Severity::Error, code, what.message, what.where.offset.value_or(0));
     return atEnd || lose(what.message);
 }
@@ -175,11 +178,11 @@ bool TapeScan::finish()
     if (m_header.generation == Generation::First)
         return true;
     if (!m_footer && !m_joined)
-        say(Severity::Warning, "no-footer",
+        say(Severity::Warning, QStringLiteral("no-footer"),
             QStringLiteral("there is no footer: the recording was cut short, or is still being written"),
             m_end);
     else if (m_footer && m_footer->frames != static_cast<std::uint64_t>(m_frames))
-        say(Severity::Warning, "frame-count",
+        say(Severity::Warning, QStringLiteral("frame-count"),
             QStringLiteral("the footer tells of %1 frames, %2 are there").arg(m_footer->frames).arg(m_frames),
             m_end);
     return true;

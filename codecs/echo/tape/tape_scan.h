@@ -24,7 +24,7 @@ private:
     bool lose(const QString& reason);
     bool outOfPlace(const QString& what, const RecordPlace& place);
     bool footer(Bytes content, const RecordPlace& place);
-    void say(model::Severity severity, const char* code, const QString& text, std::uint64_t offset);
+    void say(model::Severity severity, const QString& code, const QString& text, std::uint64_t offset);
     void keepRecord(Bytes record);
 
     const TapeHeader& m_header;

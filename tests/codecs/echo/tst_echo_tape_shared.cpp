@@ -117,6 +117,8 @@ private Q_SLOTS:
     void flippedBits();
     void throughTheCodec_data() { asExpected_data(); }
     void throughTheCodec();
+    void verdicts_data();
+    void verdicts();
     void sameEvents();
 };
 
@@ -421,6 +423,33 @@ void TestEchoTapeShared::throughTheCodec()
     (*segment)->sample({last, 0.0}, model::SamplePolicy::Interpolate, state);
     QVERIFY(state.size() > 0);
     QVERIFY((*source)->nativeState(last, {}).has_value());
+}
+
+/// The checksums of all blocks are one integrity check.
+void TestEchoTapeShared::verdicts_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("state"); // -1: nothing to check by
+    const auto row = [](const char* name, int state) {
+        QTest::newRow(name) << QString::fromLatin1(name) << state;
+    };
+    row("arena.tape", static_cast<int>(model::VerdictState::Ok));
+    row("cut.tape", static_cast<int>(model::VerdictState::CannotCheck));
+    row("hostile/flip.tape", static_cast<int>(model::VerdictState::Failed));
+    row("bones_unnamed_raw.tape", -1);
+}
+
+void TestEchoTapeShared::verdicts()
+{
+    QFETCH(QString, name);
+    QFETCH(int, state);
+    const model::CodecRegistry codecs;
+    const auto source = codecs.open(tapePath(name), {});
+    QVERIFY(source.has_value());
+    const std::vector<model::Verdict> verdicts = (*source)->verify({}, {});
+    QCOMPARE(verdicts.empty(), state < 0);
+    if (state >= 0)
+        QCOMPARE(static_cast<int>(verdicts.front().state), state);
 }
 
 /// A whole tape has the events of the recording it was made of.
