@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Joins the two file formats into one codec.
+// Joins the file formats into one codec.
 #include "codecs/echo/echo_codec.h"
 
 #include "codecs/echo/frame/frame_file.h"
@@ -11,7 +11,8 @@ namespace ghostline::echo {
 
 model::Confidence EchoCodec::probe(std::span<const std::byte> firstBytes, const QString& name) const
 {
-    return std::max(probeButter(firstBytes, name), probeEchoReplay(firstBytes, name));
+    return std::max(
+        {probeButter(firstBytes, name), probeEchoReplay(firstBytes, name), probeTape(firstBytes, name)});
 }
 
 model::Result<std::unique_ptr<model::ReplaySource>> EchoCodec::open(std::unique_ptr<model::ByteSource> bytes,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever bytes come: both layouts are opened, read from front to back and chunk by chunk. The first byte
+// Whatever bytes come: every layout is opened, read from front to back and chunk by chunk. The first byte
 // says how.
 #include "codecs/echo/frame/frame_file.h"
 #include "model/bytes/byte_sources.h"
@@ -52,11 +52,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto start = std::as_bytes(std::span(data + 1, std::min(size - 1, model::ProbeBytes)));
     (void)echo::probeButter(start, QStringLiteral("fuzz.butter"));
     (void)echo::probeEchoReplay(start, QStringLiteral("fuzz.echoreplay"));
-    const unsigned how = data[0] % 3U;
+    (void)echo::probeTape(start, QStringLiteral("fuzz.tape"));
+    const unsigned how = data[0] % 4U;
     const auto file =
         how == 0 ? echo::openEchoReplay(source, {})
-                 : echo::openButter(
-                       source, how == 1 ? echo::ButterDecoding::Exact : echo::ButterDecoding::Reference, {});
+        : how == 3
+            ? echo::openTape(source, {})
+            : echo::openButter(source,
+                               how == 1 ? echo::ButterDecoding::Exact : echo::ButterDecoding::Reference, {});
     if (!file)
         return 0;
     Sink sink;

@@ -8,12 +8,30 @@
 #include "codecs/echo/events/event_rules_goals.h"
 #include "codecs/echo/events/event_rules_match.h"
 #include "codecs/echo/events/event_rules_people.h"
+#include "codecs/echo/events/event_rules_recorded.h"
 #include "codecs/echo/frame/limits.h"
 
 #include <algorithm>
 #include <limits>
 
 namespace ghostline::echo {
+
+namespace {
+
+/// Nothing for a frame that is not of the block itself.
+std::span<const RecordedEvent> recordedIn(const FrameBlock& block, const Frame& frame)
+{
+    const auto place = &frame - block.frames.data();
+    if (block.recorded.empty() || place < 0 || static_cast<std::size_t>(place) >= block.size())
+        return {};
+    const auto number = static_cast<std::uint32_t>(place);
+    const auto [first, end] =
+        std::equal_range(block.recorded.begin(), block.recorded.end(), RecordedEvent{.frame = number},
+                         [](const RecordedEvent& a, const RecordedEvent& b) { return a.frame < b.frame; });
+    return {first, end};
+}
+
+} // namespace
 
 struct EventFinder::Private
 {
@@ -68,6 +86,7 @@ void EventFinder::take(model::FrameNumber number, model::Micros time, const Fram
                      .frame = frame,
                      .before = d->any ? d->before : frame,
                      .rows = block.playersOf(frame),
+                     .recorded = recordedIn(block, frame),
                      .actors = actors,
                      .header = d->header,
                      .names = d->names,
@@ -83,6 +102,7 @@ void EventFinder::take(model::FrameNumber number, model::Micros time, const Fram
         rules::findRestartRequests(now);
         rules::findRulesChanges(now);
         rules::readCounters(now);
+        rules::readRecorded(now);
     }
     if (mode == Mode::Arena) {
         rules::findThrowDetails(now);

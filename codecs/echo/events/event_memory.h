@@ -128,6 +128,7 @@ struct MatchMemory
     std::vector<PlayerNumber> present; ///< by row, of this frame
     std::vector<PlayerNumber> before;  ///< by row, of the frame before
     std::vector<Rise> rises;           ///< of this frame
+    bool recorded = false;             ///< the recorder writes down what happens
 
     // Round and match.
     int round = 1;
@@ -171,6 +172,7 @@ struct Moment
     const Frame& frame;
     const Frame& before; ///< of the first frame: itself
     std::span<const PlayerFrame> rows;
+    std::span<const RecordedEvent> recorded; ///< what the recorder wrote down in this frame
     const FrameActors& actors;
     const MatchHeader& header;
     const MatchNames& names;

@@ -2,6 +2,8 @@
 
 #include "codecs/echo/events/event_rules_counters.h"
 
+#include "codecs/echo/events/event_rules_recorded.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -141,6 +143,7 @@ void countCatch(const Moment& now, PlayerNumber who, std::int32_t count)
     const PlayerNumber thrower = justLetGo(now, who);
     QJsonObject data{{QStringLiteral("thrower"), nameValue(now, thrower)}};
     setCount(data, count);
+    markRecorded(now, RecordedKind::Catch, who, data);
     counted(now, Kind::Catch, &PlayerMemory::catchSeen, &PlayerMemory::catchCounted, who,
             play(now, who, thrower,
                  sentence(now, who, "%1 caught the disc", "%1 caught the disc from %2", thrower), data));
@@ -151,6 +154,7 @@ void countPass(const Moment& now, PlayerNumber who, std::int32_t count)
     const PlayerNumber receiver = justGrabbed(now, who);
     QJsonObject data{{QStringLiteral("receiver"), nameValue(now, receiver)}};
     setCount(data, count);
+    markRecorded(now, RecordedKind::Pass, who, data);
     counted(now, Kind::Pass, &PlayerMemory::passSeen, &PlayerMemory::passCounted, who,
             play(now, who, receiver, sentence(now, who, "%1 passed", "%1 passed to %2", receiver), data));
 }
@@ -160,6 +164,7 @@ void countInterception(const Moment& now, PlayerNumber who, std::int32_t count)
     const PlayerNumber thrower = lastThrower(now, now.player(who).team, ShotTime);
     QJsonObject data{{QStringLiteral("thrower"), nameValue(now, thrower)}};
     setCount(data, count);
+    markRecorded(now, RecordedKind::Interception, who, data);
     const Sentence text =
         sentence(now, who, "%1 intercepted the disc", "%1 intercepted the throw of %2", thrower);
     counted(now, Kind::Interception, &PlayerMemory::interceptionSeen, &PlayerMemory::interceptionCounted, who,
@@ -183,6 +188,7 @@ void countAssist(const Moment& now, PlayerNumber who, std::int32_t count)
     const PlayerNumber scorer = scorerFor(now, who);
     QJsonObject data{{QStringLiteral("scorer"), nameValue(now, scorer)}};
     setCount(data, count);
+    markRecorded(now, RecordedKind::Assist, who, data);
     counted(now, Kind::Assist, &PlayerMemory::assistSeen, &PlayerMemory::assistCounted, who,
             play(now, who, scorer, sentence(now, who, "%1 gave an assist", "%1 assisted %2", scorer), data));
 }
@@ -238,6 +244,7 @@ void findShots(const Moment& now)
                 rounded(static_cast<double>(glm::distance(release->place, glm::vec3(0.0F, 0.0F, z)))));
         }
         setCount(data, count);
+        markRecorded(now, RecordedKind::Shot, who, data);
         now.add(Kind::Shot, both(now, who, NoPlayer),
                 withSpeed(QStringLiteral("%1 shot"), QStringLiteral("%1 shot, disc at %2"), {now.who(who)},
                           static_cast<double>(speed)),
@@ -254,6 +261,7 @@ void findSaves(const Moment& now)
             data.insert(QStringLiteral("throw_speed"),
                         rounded(static_cast<double>(now.memory.release.discSpeed)));
         setCount(data, count);
+        markRecorded(now, RecordedKind::Save, who, data);
         now.add(Kind::Save, both(now, who, shooter),
                 sentence(now, who, "%1 saved", "%1 saved the shot of %2", shooter), data);
     });
@@ -263,10 +271,15 @@ void findSteals(const Moment& now)
 {
     forEach(now, Counter::Steals, [&](PlayerNumber who, std::int32_t count) {
         const Holder& holder = now.memory.holders[static_cast<std::size_t>(opponentOf(now.player(who).team))];
-        const PlayerNumber from =
+        PlayerNumber from =
             holder.player != NoPlayer && now.within(holder.time, StealTime) ? holder.player : NoPlayer;
+        const RecordedEvent* told = recordedOf(now, RecordedKind::Steal, who);
+        if (const PlayerNumber victim = told != nullptr ? inSlot(now, told->other) : NoPlayer;
+            victim != NoPlayer)
+            from = victim;
         QJsonObject data{{QStringLiteral("from"), nameValue(now, from)}};
         setCount(data, count);
+        markRecorded(now, RecordedKind::Steal, who, data);
         now.add(Kind::Steal, both(now, who, from),
                 sentence(now, who, "%1 stole the disc", "%1 stole the disc from %2", from), data);
     });
@@ -290,6 +303,7 @@ void findBlocks(const Moment& now)
             against = NoPlayer;
         QJsonObject data{{QStringLiteral("against"), nameValue(now, against)}};
         setCount(data, count);
+        markRecorded(now, RecordedKind::Block, who, data);
         now.add(Kind::Block, both(now, who, against),
                 sentence(now, who, "%1 blocked", "%1 blocked %2", against), data);
     });
@@ -299,9 +313,11 @@ void findBlocks(const Moment& now)
 
 namespace {
 
-/// Somebody of the other team has statistics, so that a counter will say who did it.
+/// Somebody of the other team has statistics, so that a counter will say who did it; or the recorder does.
 bool opponentsCount(const Moment& now, TeamCode team)
 {
+    if (now.memory.recorded)
+        return true;
     for (std::size_t i = 0; i < now.rows.size(); ++i) {
         if (now.rows[i].team == opponentOf(team) && now.rows[i].hasStats)
             return true;
@@ -351,6 +367,7 @@ void stunCounted(const Moment& now, const Rise& rise)
                          {QStringLiteral("victim"), QJsonValue::Null}};
         if (rise.by > MaxSeparate)
             data.insert(QStringLiteral("count"), rise.by);
+        markRecorded(now, RecordedKind::Stun, rise.player, data);
         const EventId event =
             now.add(Kind::Stun, {now.player(rise.player).actor},
                     Sentence::of(QStringLiteral("%1 stunned somebody"), {now.who(rise.player)}), data);

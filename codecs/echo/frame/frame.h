@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One poll of the game's session API, in its own axes and units: what both file formats hold.
+// One poll of the game's session API, in its own axes and units: what all file formats hold.
 // World: metres, right-handed, origin in the arena's centre, +Y up, +Z toward the orange goal, +X to the left
 // of somebody who looks from blue to orange; that is Ghostline's own world. Orientations turn local +X
-// (left), +Y (up), +Z (forward) into the world. docs/formats/echo.md describes both formats.
+// (left), +Y (up), +Z (forward) into the world. docs/formats/echo.md describes the formats.
 #include "codecs/echo/frame/match_names.h"
 
 #include <QString>
@@ -248,12 +248,49 @@ struct Frame
     bool operator==(const Frame&) const = default;
 };
 
+/// What a recorder itself wrote down as having happened; the values are those of the .tape layout.
+enum class RecordedKind : std::uint8_t {
+    RoundStarted = 10, ///< value: round
+    RoundPaused = 11,
+    RoundUnpaused = 12,
+    RoundEnded = 13, ///< value: round
+    MatchEnded = 14,
+    Joined = 20,
+    Left = 21,
+    SwitchedTeam = 22,
+    Emote = 23,
+    Possession = 30, ///< other: whoever had the disc before
+    Throw = 31,
+    Catch = 32,
+    Goal = 40,       ///< value: points
+    PlayerGoal = 41, ///< value: goals of this player
+    Save = 50,       ///< value of this and the next: how many of this player
+    Stun = 51,
+    Pass = 52,
+    Steal = 53, ///< other: from whom
+    Block = 54,
+    Interception = 55,
+    Assist = 56,
+    Shot = 57
+};
+
+struct RecordedEvent
+{
+    std::uint32_t frame = 0; ///< in its block
+    RecordedKind kind = RecordedKind::RoundStarted;
+    std::int16_t slot = -1;  ///< of the player, -1 = nobody's
+    std::int16_t other = -1; ///< slot of another one
+    std::int32_t value = 0;
+    friend bool operator==(const RecordedEvent&, const RecordedEvent&) = default;
+};
+
 /// Frames one after the other, without an allocation for each. Reused: clear() keeps the memory.
 struct FrameBlock
 {
     std::vector<Frame> frames;
     std::vector<PlayerFrame> players;
     std::vector<BoneSet> bones;
+    std::vector<RecordedEvent> recorded; ///< ascending by frame; only .tape has them
 
     std::size_t size() const { return frames.size(); }
     std::span<const PlayerFrame> playersOf(const Frame& frame) const
@@ -269,11 +306,12 @@ struct FrameBlock
         frames.clear();
         players.clear();
         bones.clear();
+        recorded.clear();
     }
     std::size_t bytes() const
     {
         return frames.capacity() * sizeof(Frame) + players.capacity() * sizeof(PlayerFrame) +
-               bones.capacity() * sizeof(BoneSet);
+               bones.capacity() * sizeof(BoneSet) + recorded.capacity() * sizeof(RecordedEvent);
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A file of frames, whichever of the two layouts it has. EchoSource makes a replay of it.
+// A file of frames, whichever of the layouts it has. EchoSource makes a replay of it.
 #include "codecs/echo/frame/frame.h"
 #include "model/codec/codec.h"
 
@@ -56,8 +56,9 @@ public:
     virtual QString version() const = 0;
     /// Further entries for ReplayInfo::metadata (compression, keyframe interval, columns ...).
     virtual QJsonObject metadata() const = 0;
-    /// scan() holds the content against a checksum in the file, and says "zip-checksum" where it differs.
-    virtual bool hasChecksum() const { return false; }
+    /// Name of the check when scan() holds the content against checksums in the file, and of the diagnostic
+    /// that it brings where they differ: "zip-checksum". Empty: there are none.
+    virtual QString checksumCheck() const { return {}; }
     /// Decodes everything once, in order. Called once, by one thread. An Error only when nothing can go on
     /// (cancelled, source unreadable); damage is a diagnostic and a lost().
     virtual model::Result<void> scan(ScanSink& sink, std::stop_token stop) = 0;
@@ -86,6 +87,7 @@ public:
 /// Recognise by the first bytes; `No` for what is not theirs.
 model::Confidence probeButter(std::span<const std::byte> firstBytes, const QString& name);
 model::Confidence probeEchoReplay(std::span<const std::byte> firstBytes, const QString& name);
+model::Confidence probeTape(std::span<const std::byte> firstBytes, const QString& name);
 
 enum class ButterDecoding {
     Exact,    ///< re-applied deltas, middle of bins, bones carried, team statistics added
@@ -95,5 +97,7 @@ model::Result<std::unique_ptr<FrameFile>> openButter(std::shared_ptr<model::Byte
                                                      ButterDecoding how, std::stop_token stop);
 model::Result<std::unique_ptr<FrameFile>> openEchoReplay(std::shared_ptr<model::ByteSource> bytes,
                                                          std::stop_token stop);
+model::Result<std::unique_ptr<FrameFile>> openTape(std::shared_ptr<model::ByteSource> bytes,
+                                                   std::stop_token stop);
 
 } // namespace ghostline::echo

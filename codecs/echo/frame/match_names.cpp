@@ -53,6 +53,21 @@ std::int32_t MatchNames::person(const Person& person)
     return appendLocked(person);
 }
 
+void MatchNames::correct(std::int32_t person, int number, int level)
+{
+    const std::unique_lock lock(m_mutex);
+    if (person < 0 || static_cast<std::size_t>(person) >= m_people.size())
+        return;
+    const auto known = m_corrected.find(person);
+    Person copy = known != m_corrected.end() ? *known->second : m_people[static_cast<std::size_t>(person)];
+    if ((copy.number == number && copy.level == level) || !makeRoom(copy.name.size()))
+        return;
+    copy.number = number;
+    copy.level = level;
+    m_corrections.push_back(std::move(copy));
+    m_corrected[person] = &m_corrections.back();
+}
+
 std::int32_t MatchNames::named(std::string_view name) const
 {
     const std::shared_lock lock(m_mutex);
@@ -83,6 +98,8 @@ const Person& MatchNames::operator[](std::int32_t number) const
 {
     static const Person nobody{.name = "[INVALID]"};
     const std::shared_lock lock(m_mutex);
+    if (const auto corrected = m_corrected.find(number); corrected != m_corrected.end())
+        return *corrected->second;
     return number >= 0 && static_cast<std::size_t>(number) < m_people.size()
                ? m_people[static_cast<std::size_t>(number)]
                : nobody;

@@ -36,6 +36,8 @@ public:
     /// The person of that user id and name, added when new. What was recorded first stays. Nobody when new
     /// and full().
     std::int32_t person(const Person& person);
+    /// What is known of somebody's jersey and level has changed; references from before keep the old values.
+    void correct(std::int32_t person, int number, int level);
     /// First person of that name, Nobody when there is none ("[INVALID]" is nobody's name).
     std::int32_t named(std::string_view name) const;
     std::int32_t find(std::int64_t userId, std::string_view name) const;
@@ -57,7 +59,9 @@ private:
     mutable std::shared_mutex m_mutex;
     std::size_t m_bytes = 0; ///< roughly, of all that follows
     bool m_full = false;
-    std::deque<Person> m_people; ///< a deque: references stay valid
+    std::deque<Person> m_people;                                 ///< a deque: references stay valid
+    std::unordered_map<std::int32_t, const Person*> m_corrected; ///< in m_corrections
+    std::deque<Person> m_corrections;
     std::deque<std::string> m_texts{std::string{}};
     std::unordered_map<std::string, std::uint32_t> m_textNumbers;
     std::unordered_multimap<std::string, std::int32_t> m_byName;

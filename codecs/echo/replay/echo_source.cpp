@@ -138,12 +138,12 @@ Result<model::SceneDescription> EchoSource::scene(std::stop_token stop) const
     return arenaScene(header());
 }
 
-/// Whether a packed text is the one that was packed: indexing has added it up.
+/// Whether what is packed is what was packed: indexing has added it up.
 std::vector<model::Verdict> EchoSource::verify(const model::Progress&, std::stop_token stop) const
 {
-    if (!m_file->hasChecksum())
+    if (m_file->checksumCheck().isEmpty())
         return {};
-    model::Verdict verdict{QStringLiteral("zip-checksum"), model::VerdictState::CannotCheck, {}, {}};
+    model::Verdict verdict{m_file->checksumCheck(), model::VerdictState::CannotCheck, {}, {}};
     const auto whole = waitComplete(std::move(stop));
     if (!whole)
         return {verdict};
@@ -178,7 +178,7 @@ Result<QJsonObject> EchoSource::nativeState(model::FrameNumber frame, std::stop_
 
 Result<std::uint64_t> EchoSource::readRaw(std::stop_token stop) const { return m_file->readRaw(stop); }
 
-// Which of the two layouts a file has.
+// Which of the layouts a file has.
 
 namespace {
 
@@ -191,7 +191,11 @@ Result<std::unique_ptr<FrameFile>> openFile(std::shared_ptr<model::ByteSource> b
         return tl::unexpected(got.error());
     first.resize(*got);
     const QString name = bytes->identity().name;
-    if (probeEchoReplay(first, name) > probeButter(first, name))
+    const model::Confidence butter = probeButter(first, name);
+    const model::Confidence text = probeEchoReplay(first, name);
+    if (probeTape(first, name) > std::max(butter, text))
+        return openTape(std::move(bytes), options.stop);
+    if (text > butter)
         return openEchoReplay(std::move(bytes), options.stop);
     const bool reference = options.codec.value(QStringLiteral("decode")) == QLatin1String("reference");
     return openButter(std::move(bytes), reference ? ButterDecoding::Reference : ButterDecoding::Exact,

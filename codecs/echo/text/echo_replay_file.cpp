@@ -506,10 +506,10 @@ Result<void> EchoReplayFile::scan(ScanSink& sink, std::stop_token stop)
 void EchoReplayFile::checkPacking(std::uint32_t checksum, ScanSink& sink) const
 {
     const std::uint64_t size = m_text->size();
-    if (!hasChecksum() || (size == m_entry.size && checksum == m_entry.crc))
+    if (checksumCheck().isEmpty() || (size == m_entry.size && checksum == m_entry.crc))
         return;
     sink.diagnostic({Severity::Warning,
-                     QStringLiteral("zip-checksum"),
+                     checksumCheck(),
                      size != m_entry.size
                          ? QStringLiteral("the archive announces %1 bytes of text, %2 came out")
                                .arg(m_entry.size)

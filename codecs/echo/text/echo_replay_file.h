@@ -28,7 +28,10 @@ public:
     const MatchNames& names() const override { return m_names; }
     QString version() const override;
     QJsonObject metadata() const override;
-    bool hasChecksum() const override { return !m_entry.name.empty() && m_entry.sizesKnown; }
+    QString checksumCheck() const override
+    {
+        return !m_entry.name.empty() && m_entry.sizesKnown ? QStringLiteral("zip-checksum") : QString();
+    }
     model::Result<void> scan(ScanSink& sink, std::stop_token stop) override;
     std::uint64_t scanBytes() const override { return m_text->size(); }
     model::Result<void> readChunk(const ChunkRef& ref, FrameBlock& out, std::stop_token stop) const override;

@@ -25,6 +25,10 @@ void ScannedText::append(echo::FrameBlock& to, const echo::FrameBlock& from)
 {
     const auto players = static_cast<std::uint32_t>(to.players.size());
     const auto bones = static_cast<std::uint32_t>(to.bones.size());
+    for (echo::RecordedEvent event : from.recorded) {
+        event.frame += static_cast<std::uint32_t>(to.frames.size());
+        to.recorded.push_back(event);
+    }
     for (echo::Frame frame : from.frames) {
         frame.players.first += players;
         frame.bones.first += bones;
@@ -71,7 +75,7 @@ bool chunksAgree(const echo::FrameFile& file, const ScannedText& scanned)
         return all.frames.size() == scanned.block.frames.size() &&
                all.players.size() == scanned.block.players.size();
     return all.frames.size() == scanned.block.frames.size() && all.players == scanned.block.players &&
-           all.bones == scanned.block.bones &&
+           all.bones == scanned.block.bones && all.recorded == scanned.block.recorded &&
            std::equal(all.frames.begin(), all.frames.end(), scanned.block.frames.begin(),
                       [](echo::Frame a, echo::Frame b) {
                           // NaN stands for "no clock" and differs from itself.

@@ -27,8 +27,29 @@ class TestEchoNames : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void ends();
+    void corrected();
     void manyAtOnce();
 };
+
+/// Whoever holds an entry keeps it as it was.
+void TestEchoNames::corrected()
+{
+    MatchNames names;
+    const std::int32_t ada = names.person({.name = "Ada", .userId = 1, .number = 0, .level = 0});
+    const Person& before = names[ada];
+    names.correct(ada, 7, 50);
+    QCOMPARE(before.number, 0);
+    QCOMPARE(names[ada].number, 7);
+    QCOMPARE(names[ada].level, 50);
+    QCOMPARE(names.person({.name = "Ada", .userId = 1}), ada);
+    const Person& between = names[ada];
+    names.correct(ada, 8, 51);
+    QCOMPARE(between.number, 7);
+    QCOMPARE(names[ada].number, 8);
+    names.correct(ada + 1, 1, 1); // nobody
+    names.correct(Nobody, 1, 1);
+    QCOMPARE(names.people(), 1);
+}
 
 /// A text may name new people in every line for as long as it likes.
 void TestEchoNames::ends()

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The records of a tape, one after the other, and how to come back to them.
+#include "codecs/echo/tape/proto_fields.h"
+#include "codecs/echo/tape/tape_blocks.h"
+
+namespace ghostline::echo::tape {
+
+/// Where a record lies, and what must be unpacked to have it again.
+struct RecordPlace
+{
+    std::uint64_t from = 0;  ///< bytes from the start of the file to the zstd frame in which it begins
+    std::uint64_t until = 0; ///< ... to the end of the one in which it ends; of Bare: of the record
+    std::uint64_t skip = 0;  ///< unpacked bytes from `from` to its length
+    std::uint64_t plain = 0; ///< unpacked bytes from the start of the file to its length
+    std::uint64_t end = 0;   ///< ... and to its end
+};
+
+/// Told by RecordWalk in file order.
+class RecordSink
+{
+public:
+    virtual ~RecordSink() = default;
+    /// False ends the walk.
+    virtual bool record(Bytes record, const RecordPlace& place) = 0;
+    /// A zstd frame has come to its end.
+    virtual bool blockEnd() = 0;
+    /// Records are missing here; `atEnd`: because the file ends.
+    virtual bool damage(const model::Error& what, bool atEnd) = 0;
+};
+
+/// Goes over the whole file once, or over a part of it.
+class RecordWalk
+{
+public:
+    RecordWalk(const model::ByteSource& bytes, const TapeBlocks& blocks) : m_bytes(bytes), m_blocks(blocks) {}
+    /// An Error only when the source cannot be read, or when it is stopped.
+    model::Result<void> run(RecordSink& sink, const std::stop_token& stop);
+    std::uint64_t plainBytes() const { return m_plain; }
+
+private:
+    model::Result<bool> bare(const std::stop_token& stop);
+    model::Result<bool> block(std::size_t number, const std::stop_token& stop);
+    bool give(Bytes piece);
+    bool badBlock(std::size_t number, const QString& why);
+    bool badRecord(const QString& what, std::uint64_t plain);
+    void keep(Bytes rest, bool joined);
+
+    const model::ByteSource& m_bytes;
+    const TapeBlocks& m_blocks;
+    RecordSink* m_sink = nullptr;
+    std::vector<std::byte> m_rest; ///< a record that has begun
+    RecordPlace m_restPlace;
+    RecordPlace m_now; ///< of the next byte that is given
+    bool m_isBare = false;
+    bool m_broken = false; ///< the rest of this zstd frame cannot be followed
+    std::uint64_t m_plain = 0;
+};
+
+/// The unpacked bytes of a stretch: `size` bytes behind the first `skip` of what lies in [from, until).
+/// Damage ends it early, without a word.
+model::Result<void> unpackStretch(const model::ByteSource& bytes, const TapeBlocks& blocks,
+                                  const RecordPlace& stretch, std::vector<std::byte>& out,
+                                  const std::stop_token& stop);
+
+/// The next record of a text of records; nothing at the end, and where it is cut.
+std::optional<Bytes> takeRecord(Bytes& in);
+
+} // namespace ghostline::echo::tape
