@@ -188,7 +188,10 @@ void Parser::addMetrics()
     const auto metrics = std::make_shared<MetricsArguments>();
     CLI::App* sub = verb("metrics", "Numbers over time: a row for each sample, a column for each metric",
                          metrics, &runMetrics);
-    replay(sub, *metrics);
+    paths(sub, metrics->recordings.paths);
+    list(sub, metrics->recordings);
+    options(sub, metrics->options);
+    scene(sub, metrics->scene);
     each(sub, "--actor", metrics->actors, "Columns for this actor (id, name or native:ID), or `all`",
          "ACTOR");
     each(sub, "--metric", metrics->metrics, "Columns for this metric, or for several: x,y,z,heading", "ID");
@@ -445,12 +448,16 @@ void Parser::addMany()
     CLI::App* sub =
         verb("check", "Decode everything, verify what can be verified, list what is wrong", check, &runCheck);
     paths(sub, check->paths);
+    list(sub, *check);
     options(sub, check->options);
-    examples(sub, {{u"check recordings"_s, u"Which recordings below that folder are whole"_s}});
+    examples(sub,
+             {{u"check recordings"_s, u"Which recordings below that folder are whole"_s},
+              {u"check - --timeout 10"_s, u"The recordings named on standard input, a line of JSON each"_s}});
 
     const auto flags = std::make_shared<ManyArguments>();
     sub = verb("flags", "What accuses someone, one JSON object a line", flags, &runFlags);
     paths(sub, flags->paths);
+    list(sub, *flags);
     options(sub, flags->options);
     choose(sub->add_option("--severity", flags->severity, "From this severity on")
                ->capture_default_str()

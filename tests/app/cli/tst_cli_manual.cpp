@@ -34,6 +34,7 @@ Ended run(const QString& program, const QStringList& arguments, const QString& f
     QProcess process;
     process.setWorkingDirectory(folder);
     process.start(program, arguments);
+    process.closeWriteChannel(); // a list of recordings that is empty
     if (!process.waitForFinished(20'000))
         return {};
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
