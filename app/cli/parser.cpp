@@ -77,11 +77,16 @@ void Parser::output(CLI::App* sub, QString& target, const char* description)
     m_notes.offers[text(sub, "OUT", target, description)->required()] = manual::Offer::File;
 }
 
-void Parser::paths(CLI::App* sub, QStringList& target)
+void Parser::paths(CLI::App* sub, QStringList& target, const char* description)
 {
-    CLI::Option* option =
-        texts(sub, "PATH", target, "Recordings, and folders to search for them")->required();
+    CLI::Option* option = texts(sub, "PATH", target, description)->required();
     m_notes.offers[option] = manual::Offer::Recording;
+}
+
+void Parser::list(CLI::App* sub, ListArguments& target)
+{
+    paths(sub, target.paths, "Recordings, folders to search for them, or - for a list on standard input");
+    listOptions(sub, target);
 }
 
 void Parser::replay(CLI::App* sub, ReplayArguments& arguments, const char* what)
@@ -188,7 +193,6 @@ void Parser::addMetrics()
     const auto metrics = std::make_shared<MetricsArguments>();
     CLI::App* sub = verb("metrics", "Numbers over time: a row for each sample, a column for each metric",
                          metrics, &runMetrics);
-    paths(sub, metrics->recordings.paths);
     list(sub, metrics->recordings);
     options(sub, metrics->options);
     scene(sub, metrics->scene);
@@ -447,7 +451,6 @@ void Parser::addMany()
     const auto check = std::make_shared<ManyArguments>();
     CLI::App* sub =
         verb("check", "Decode everything, verify what can be verified, list what is wrong", check, &runCheck);
-    paths(sub, check->paths);
     list(sub, *check);
     options(sub, check->options);
     examples(sub,
@@ -456,7 +459,6 @@ void Parser::addMany()
 
     const auto flags = std::make_shared<ManyArguments>();
     sub = verb("flags", "What accuses someone, one JSON object a line", flags, &runFlags);
-    paths(sub, flags->paths);
     list(sub, *flags);
     options(sub, flags->options);
     choose(sub->add_option("--severity", flags->severity, "From this severity on")

@@ -44,7 +44,7 @@ void range(CLI::App* sub, QString& from, QString& to)
     text(sub, "--to", to, "Up to and including this time or frame")->type_name("TIME");
 }
 
-void list(CLI::App* sub, ListArguments& target)
+void listOptions(CLI::App* sub, ListArguments& target)
 {
     sub->add_flag("--jsonl", target.jsonl,
                   "Print a line of JSON for each recording; with - as PATH by itself");

@@ -27,6 +27,6 @@ void options(CLI::App* sub, QStringList& target);
 void range(CLI::App* sub, QString& from, QString& to);
 
 /// `--jsonl` and what goes with it, for verbs that take - as PATH.
-void list(CLI::App* sub, ListArguments& target);
+void listOptions(CLI::App* sub, ListArguments& target);
 
 } // namespace ghostline::app

@@ -356,6 +356,25 @@ private Q_SLOTS:
         QCOMPARE(lines[2]["status"_L1].toString(), u"unreadable"_s);
     }
 
+    /// The whole of it would take a minute to read.
+    void aHugeFileIsGivenUp()
+    {
+        const QTemporaryDir folder;
+        const QString huge = folder.filePath(u"huge.log"_s);
+        QVERIFY(QFile::copy(sample("sample-town.log"), huge));
+        QFile file(huge);
+        if (!file.open(QIODevice::ReadWrite) || !file.resize(qint64{64} << 30))
+            QSKIP("no file of 64 GiB can be made here");
+        file.close();
+        const QByteArray whole = sample("sample-run.hcrp").toUtf8();
+        const auto o = run({u"check"_s, u"-"_s, u"--timeout"_s, u"2"_s}, huge.toUtf8() + '\n' + whole);
+        QCOMPARE(o.code, 2);
+        const QList<QJsonObject> lines = linesOf(o.out);
+        QCOMPARE(filesOf(o.out), (QStringList{huge, sample("sample-run.hcrp")}));
+        QCOMPARE(lines[0]["status"_L1].toString(), u"given up"_s);
+        QCOMPARE(lines[1]["status"_L1].toString(), u"ok"_s);
+    }
+
     void interruptedWhileTheListIsOpen()
     {
         QProcess process;
