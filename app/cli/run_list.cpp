@@ -19,9 +19,9 @@ using model::ErrorCode;
 
 namespace {
 
-/// How many answers for each thread may wait for their turn: one long recording holds nobody up for a while,
-/// and what waits stays little.
-constexpr std::size_t AheadOfEach = 4;
+/// How many bytes of answers may wait for their turn before nobody begins another recording: one that takes
+/// long does not hold up the others, and what waits stays little.
+constexpr qsizetype MostWaiting = qsizetype{16} << 20;
 
 /// Everything of one recording, ready to be printed.
 struct Line
@@ -29,6 +29,8 @@ struct Line
     QByteArray out;
     QByteArray err;
     int code = ExitFine;
+
+    qsizetype bytes() const { return out.size() + err.size() + qsizetype{sizeof *this}; }
 };
 
 /// The one that counts more when several recordings end differently.
@@ -54,7 +56,6 @@ public:
 
     int run(std::size_t threads)
     {
-        m_room = threads * AheadOfEach;
         std::vector<std::jthread> workers;
         for (std::size_t i = 0; i < threads; ++i)
             workers.emplace_back([this] { work(); });
@@ -78,7 +79,7 @@ private:
         const std::scoped_lock reading(m_reading);
         {
             std::unique_lock lock(m_mutex);
-            if (!m_printedOne.wait(lock, m_session.stop, [this] { return m_claimed < m_printed + m_room; }))
+            if (!m_printedOne.wait(lock, m_session.stop, [this] { return m_waitingBytes < MostWaiting; }))
                 return std::nullopt;
         }
         QByteArray said;
@@ -101,13 +102,14 @@ private:
         one.stop = limit.token();
         Answer answer = recording.error ? Answer::failed(one, *recording.error, recording.file)
                                         : m_answer(one, recording.file);
-        if (limit.passed()) {
+        const bool givenUp = limit.passed(); // asked once: it may pass at any time
+        if (givenUp) {
             line.err.clear();
             const QString reason = u"given up after %1 s"_s.arg(m_timeout);
             answer = Answer::failed(one, {ErrorCode::Cancelled, reason}, recording.file);
         }
         line.code = answer.code;
-        write(line.out, recording.file, answer, limit.passed());
+        write(line.out, recording.file, answer, givenUp);
         return line;
     }
 
@@ -133,12 +135,14 @@ private:
     void deliver(std::size_t number, Line line)
     {
         const std::scoped_lock lock(m_mutex);
+        m_waitingBytes += line.bytes();
         m_waiting.emplace(number, std::move(line));
         for (auto at = m_waiting.begin(); at != m_waiting.end() && at->first == m_printed;
              at = m_waiting.erase(at)) {
             m_session.console.out(at->second.out);
             m_session.console.flush();
             m_session.console.err(at->second.err);
+            m_waitingBytes -= at->second.bytes();
             m_code = worse(m_code, at->second.code);
             ++m_printed;
         }
@@ -152,10 +156,10 @@ private:
     std::mutex m_reading; ///< guards the next two
     RecordingNames m_names;
     std::size_t m_claimed = 0;
-    std::size_t m_room = 0;
     std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_printedOne;
     std::map<std::size_t, Line> m_waiting; ///< by the recording's place in the list
+    qsizetype m_waitingBytes = 0;
     std::size_t m_printed = 0;
     int m_code = ExitFine;
 };

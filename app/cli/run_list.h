@@ -21,12 +21,12 @@ struct Answer
 /// stderr is printed when it is the recording's turn.
 using AnswerOne = std::function<Answer(const Session& session, const QString& file)>;
 
-/// The exit code over all: could not be opened, then flagged, then lost. InvalidArgument is told when the
-/// arguments ask for no list and have what only a list takes.
+/// The exit code over all: one could not be opened, else one is flagged, else of one something is lost. Work
+/// that does not heed its stop token is not given up.
 int runList(const Session& session, const ListArguments& arguments, const QString& verb,
             const AnswerOne& answer);
 
-/// Null = nothing that only a list takes is asked for without one.
+/// InvalidArgument: the arguments ask for no list and have what only a list takes. None = all is well.
 std::optional<model::Error> wrongWithoutList(const ListArguments& arguments);
 
 } // namespace ghostline::app

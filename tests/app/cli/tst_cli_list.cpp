@@ -217,27 +217,62 @@ private Q_SLOTS:
         QCOMPARE(filesOf(run.out), (QStringList{u"a"_s, u"bad"_s, u"c"_s, u"d"_s, u"e"_s}));
     }
 
-    /// The first waits until the others were opened, and comes first all the same.
+    /// The first waits until the others were opened, however many: it holds nobody up and comes first all the
+    /// same.
     void inTheOrderOfTheList()
     {
+        constexpr int Others = 500;
         Run run;
         std::mutex mutex;
         std::condition_variable opened;
         int others = 0;
-        run.pieces = {"first\nbad1\nbad2\nlast\n"};
+        QStringList names{u"first"_s};
+        for (int i = 0; i < Others; ++i)
+            names += u"bad%1"_s.arg(i);
+        run.pieces = {names.join(u'\n').toUtf8()};
         run.beforeOpening = [&](const QString& file) {
             std::unique_lock lock(mutex);
             if (file != u"first"_s) {
                 ++others;
                 opened.notify_all();
-            } else if (!opened.wait_for(lock, Long, [&] { return others == 3; })) {
-                others = -100;
+            } else if (!opened.wait_for(lock, Long, [&] { return others == Others; })) {
+                others = -Others;
             }
         };
         QCOMPARE(run({u"flags"_s, u"-"_s, u"--jobs"_s, u"2"_s}), 2);
-        QCOMPARE(others, 3);
-        QCOMPARE(filesOf(run.out), (QStringList{u"first"_s, u"bad1"_s, u"bad2"_s, u"last"_s}));
-        QVERIFY(run.err.indexOf("bad1") < run.err.indexOf("bad2"));
+        QCOMPARE(others, Others);
+        QCOMPARE(filesOf(run.out), names);
+        QVERIFY(run.err.indexOf("bad1:") < run.err.indexOf("bad2:"));
+    }
+
+    /// What waits for its turn is bounded: nobody begins another recording when it is too much.
+    void whatWaitsStaysLittle()
+    {
+        constexpr int Others = 400;
+        Run run;
+        std::mutex mutex;
+        std::condition_variable opened;
+        int others = 0;
+        QByteArray list = "first\n";
+        for (int i = 0; i < Others; ++i) // each name, in the line and on stderr, is 60 kB
+            list += "bad" + QByteArray(60'000, 'x') + QByteArray::number(i) + '\n';
+        run.pieces = {list};
+        run.beforeOpening = [&](const QString& file) {
+            std::unique_lock lock(mutex);
+            if (file != u"first"_s) {
+                ++others;
+                opened.notify_all();
+            } else {
+                // 16 MiB are 139 of them; more than that never come.
+                opened.wait_for(lock, Long, [&] { return others >= 100; });
+                opened.wait_for(lock, std::chrono::milliseconds(500), [&] { return others > 200; });
+                if (others < 100 || others > 200)
+                    others = -Others;
+            }
+        };
+        QCOMPARE(run({u"flags"_s, u"-"_s, u"--jobs"_s, u"2"_s}), 2);
+        QCOMPARE(others, Others);
+        QCOMPARE(filesOf(run.out).size(), Others + 1);
     }
 
     /// The same as --json says of one.
