@@ -7,12 +7,15 @@
 
 #include <QCoreApplication>
 
+#include <array>
+#include <cerrno>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <langinfo.h>
+#include <poll.h>
 #include <thread>
 #include <unistd.h>
 
@@ -51,6 +54,28 @@ void stopOnInterrupt(std::stop_source stop)
     }).detach();
 }
 
+/// How long a wait for standard input may not notice that it is to stop.
+constexpr int InputPatienceMs = 100;
+
+/// Not through stdio: what is there is handed on while the rest is still to come.
+model::Result<QByteArray> readInput(const std::stop_token& stop)
+{
+    std::array<char, 1 << 16> text;
+    while (!stop.stop_requested()) {
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        if (::poll(&input, 1, InputPatienceMs) == 0)
+            continue;
+        const ssize_t bytes = ::read(STDIN_FILENO, text.data(), text.size());
+        if (bytes >= 0)
+            return QByteArray(text.data(), bytes);
+        if (errno != EINTR && errno != EAGAIN)
+            return model::fail(
+                model::ErrorCode::NotReadable,
+                QStringLiteral("standard input cannot be read: %1").arg(qt_error_string(errno)));
+    }
+    return QByteArray();
+}
+
 app::TextSink streamSink(std::FILE* stream)
 {
     return [stream](QByteArrayView text) {
@@ -71,7 +96,8 @@ int main(int argc, char** argv)
     stopOnInterrupt(stop);
 
     const model::CodecRegistry registry;
-    const app::Console console{streamSink(stdout), streamSink(stderr), [] { std::fflush(stdout); }};
+    const app::Console console{streamSink(stdout), streamSink(stderr), [] { std::fflush(stdout); },
+                               readInput};
     const app::Session session{console, registry, model::openerOf(registry), stop.get_token()};
     QStringList arguments; // as bytes: Qt's own would lose what is no UTF-8
     for (int i = 1; i < argc; ++i)

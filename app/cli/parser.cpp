@@ -77,11 +77,16 @@ void Parser::output(CLI::App* sub, QString& target, const char* description)
     m_notes.offers[text(sub, "OUT", target, description)->required()] = manual::Offer::File;
 }
 
-void Parser::paths(CLI::App* sub, QStringList& target)
+void Parser::paths(CLI::App* sub, QStringList& target, const char* description)
 {
-    CLI::Option* option =
-        texts(sub, "PATH", target, "Recordings, and folders to search for them")->required();
+    CLI::Option* option = texts(sub, "PATH", target, description)->required();
     m_notes.offers[option] = manual::Offer::Recording;
+}
+
+void Parser::list(CLI::App* sub, ListArguments& target)
+{
+    paths(sub, target.paths, "Recordings, folders to search for them, or - for a list on standard input");
+    listOptions(sub, target);
 }
 
 void Parser::replay(CLI::App* sub, ReplayArguments& arguments, const char* what)
@@ -188,7 +193,9 @@ void Parser::addMetrics()
     const auto metrics = std::make_shared<MetricsArguments>();
     CLI::App* sub = verb("metrics", "Numbers over time: a row for each sample, a column for each metric",
                          metrics, &runMetrics);
-    replay(sub, *metrics);
+    list(sub, metrics->recordings);
+    options(sub, metrics->options);
+    scene(sub, metrics->scene);
     each(sub, "--actor", metrics->actors, "Columns for this actor (id, name or native:ID), or `all`",
          "ACTOR");
     each(sub, "--metric", metrics->metrics, "Columns for this metric, or for several: x,y,z,heading", "ID");
@@ -444,13 +451,15 @@ void Parser::addMany()
     const auto check = std::make_shared<ManyArguments>();
     CLI::App* sub =
         verb("check", "Decode everything, verify what can be verified, list what is wrong", check, &runCheck);
-    paths(sub, check->paths);
+    list(sub, *check);
     options(sub, check->options);
-    examples(sub, {{u"check recordings"_s, u"Which recordings below that folder are whole"_s}});
+    examples(sub,
+             {{u"check recordings"_s, u"Which recordings below that folder are whole"_s},
+              {u"check - --timeout 10"_s, u"The recordings named on standard input, a line of JSON each"_s}});
 
     const auto flags = std::make_shared<ManyArguments>();
     sub = verb("flags", "What accuses someone, one JSON object a line", flags, &runFlags);
-    paths(sub, flags->paths);
+    list(sub, *flags);
     options(sub, flags->options);
     choose(sub->add_option("--severity", flags->severity, "From this severity on")
                ->capture_default_str()

@@ -2,8 +2,7 @@
 #pragma once
 
 // The parser of the headless tool: which verbs there are, what each takes, and the function that each runs.
-#include "app/cli/session.h"
-#include "app/cli/zone_arguments.h"
+#include "app/cli/verbs.h"
 #include "app/manual/program.h"
 
 #include <CLI/CLI.hpp>
@@ -45,7 +44,9 @@ private:
     }
     CLI::Option* recording(CLI::App* sub, const char* name, QString& target, const char* description);
     void output(CLI::App* sub, QString& target, const char* description);
-    void paths(CLI::App* sub, QStringList& target);
+    void paths(CLI::App* sub, QStringList& target,
+               const char* description = "Recordings, and folders to search for them");
+    void list(CLI::App* sub, ListArguments& target);
     void replay(CLI::App* sub, ReplayArguments& arguments, const char* what = "The recording");
     void scene(CLI::App* sub, SceneArguments& arguments);
     void zones(CLI::App* sub, ZoneArguments& arguments);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/parser_options.h"
 
+#include "app/cli/number_checks.h"
 #include "model/bytes/file_names.h"
 
 namespace ghostline::app {
@@ -41,6 +42,19 @@ void range(CLI::App* sub, QString& from, QString& to)
 {
     text(sub, "--from", from, "From this time or frame on: 12:34.5, #1500, 50%")->type_name("TIME");
     text(sub, "--to", to, "Up to and including this time or frame")->type_name("TIME");
+}
+
+void listOptions(CLI::App* sub, ListArguments& target)
+{
+    sub->add_flag("--jsonl", target.jsonl,
+                  "Print a line of JSON for each recording; with - as PATH by itself");
+    sub->add_flag("-0,--null", target.zeroEnds, "Of -: a zero byte ends each name, not a line end");
+    sub->add_option("--timeout", target.timeout, "Of --jsonl and -: give a recording up after so long")
+        ->type_name("SECONDS")
+        ->check(aboveZero());
+    sub->add_option("--jobs", target.jobs, "Of --jsonl and -: recordings at once; else one for each core")
+        ->type_name("N")
+        ->check(between(1, 1024));
 }
 
 } // namespace ghostline::app

@@ -2,6 +2,8 @@
 #pragma once
 
 // Kinds of options that many verbs take. What they read into outlives the parser.
+#include "app/cli/verbs.h"
+
 #include <CLI/CLI.hpp>
 
 #include <QString>
@@ -23,5 +25,8 @@ void each(CLI::App* sub, const char* name, QStringList& target, const char* desc
 void options(CLI::App* sub, QStringList& target);
 /// `--from` and `--to`.
 void range(CLI::App* sub, QString& from, QString& to);
+
+/// `--jsonl` and what goes with it, for verbs that take - as PATH.
+void listOptions(CLI::App* sub, ListArguments& target);
 
 } // namespace ghostline::app

@@ -21,6 +21,10 @@ struct Console
     TextSink err;
     /// Hands on what `out` holds back, for whoever reads along.
     std::function<void()> flush = [] {};
+    /// Waits for more of standard input; empty at its end, and when stopped.
+    std::function<model::Result<QByteArray>(const std::stop_token& stop)> read = [](const std::stop_token&) {
+        return QByteArray();
+    };
 };
 
 struct Session

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb_check.h"
 
+#include "app/cli/run_list.h"
 #include "app/cli/text_table.h"
 #include "model/bytes/http_source.h"
 #include "model/codec/find_recordings.h"
@@ -102,6 +103,25 @@ Checked checkOne(const Session& session, const QString& file, const ManyArgument
     return checked;
 }
 
+/// What was found out about one that could be opened.
+void writeFindings(JsonWriter& json, const Checked& checked)
+{
+    json.member("format", checked.index->info->format);
+    json.member("frames", checked.index->frames());
+    json.member("duration_s", exactSeconds(checked.index->timeAxis.duration()));
+    json.textOrNull("sha256", QString::fromLatin1(checked.content.sha256));
+    json.member("verdicts_on_other_content", checked.outdatedReviews);
+    json.key("undecodable");
+    json.beginArray();
+    for (const model::Error& error : checked.undecodable)
+        writeError(json, error);
+    json.endArray();
+    json.key("integrity");
+    writeVerdicts(json, checked.verdicts);
+    json.key("diagnostics");
+    writeDiagnostics(json, checked.index->diagnostics);
+}
+
 void writeChecked(JsonWriter& json, const Checked& checked)
 {
     json.beginObject();
@@ -109,22 +129,8 @@ void writeChecked(JsonWriter& json, const Checked& checked)
     json.member("status", checked.status());
     json.key("error");
     checked.error ? writeError(json, *checked.error) : json.null();
-    if (checked.index) {
-        json.member("format", checked.index->info->format);
-        json.member("frames", checked.index->frames());
-        json.member("duration_s", exactSeconds(checked.index->timeAxis.duration()));
-        json.textOrNull("sha256", QString::fromLatin1(checked.content.sha256));
-        json.member("verdicts_on_other_content", checked.outdatedReviews);
-        json.key("undecodable");
-        json.beginArray();
-        for (const model::Error& error : checked.undecodable)
-            writeError(json, error);
-        json.endArray();
-        json.key("integrity");
-        writeVerdicts(json, checked.verdicts);
-        json.key("diagnostics");
-        writeDiagnostics(json, checked.index->diagnostics);
-    }
+    if (checked.index)
+        writeFindings(json, checked);
     json.endObject();
 }
 
@@ -196,10 +202,26 @@ void printSummary(const Session& session, const model::FoundRecordings& found, C
                       .arg(found.passedOver.size()));
 }
 
+int checkList(const Session& session, const ManyArguments& arguments)
+{
+    if (const auto options = parseOptions(arguments.options); !options)
+        return failWith(session, options.error());
+    return runList(session, arguments, u"check"_s, [&arguments](const Session& one, const QString& file) {
+        const Checked checked = checkOne(one, file, arguments);
+        reportChecked(one, checked);
+        return Answer{checked.code(), checked.code() == ExitLostData, checked.error,
+                      [checked](JsonWriter& json) { writeFindings(json, checked); }};
+    });
+}
+
 } // namespace
 
 int runCheck(const Session& session, const ManyArguments& arguments)
 {
+    if (const auto wrong = wrongWithoutList(arguments))
+        return failWith(session, *wrong);
+    if (arguments.isList())
+        return checkList(session, arguments);
     const auto found = model::findRecordings(arguments.paths, session.registry, session.stop);
     std::optional<JsonWriter> json;
     if (arguments.json) {

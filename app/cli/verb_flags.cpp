@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb_flags.h"
 
+#include "app/cli/run_list.h"
 #include "model/base/heap_policy.h"
 #include "model/base/shown_text.h"
 #include "model/bytes/http_source.h"
@@ -15,12 +16,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-void printFlag(const Session& session, const model::ReviewedFile& file, const model::Flag& flag)
+QString contentText(const model::ReviewedFile& file)
+{
+    return QString::fromLatin1(file.sidecar.recording.sha256);
+}
+
+/// `sha256`: whether the flag says of which content it is.
+void writeFlag(JsonWriter& json, const model::ReviewedFile& file, const model::Flag& flag, bool sha256)
 {
     const model::Judgement judgement = model::judgementOf(flag, file.sidecar);
-    JsonWriter json(session.console.out, JsonLayout::Inline);
-    json.beginObject();
-    json.member("file", model::withoutPassword(file.path));
     json.member("time_s", exactSeconds(flag.time));
     json.member("frame", flag.frame);
     json.member("check", flag.check);
@@ -28,7 +32,8 @@ void printFlag(const Session& session, const model::ReviewedFile& file, const mo
     json.member("score", flag.score);
     json.member("lost", model::isLost(flag, file.lost));
     json.member("detail", flag.detail);
-    json.textOrNull("sha256", QString::fromLatin1(file.sidecar.recording.sha256));
+    if (sha256)
+        json.textOrNull("sha256", contentText(file));
     json.textOrNull("source", flag.source);
     json.textOrNull("verdict", judgement.word);
     const auto reviews = model::reviewsOf(flag, file.sidecar);
@@ -41,6 +46,14 @@ void printFlag(const Session& session, const model::ReviewedFile& file, const mo
         json.member("note", judgement.note);
         json.member("disputed", model::isDisputed(flag, file.sidecar));
     }
+}
+
+void printFlag(const Session& session, const model::ReviewedFile& file, const model::Flag& flag)
+{
+    JsonWriter json(session.console.out, JsonLayout::Inline);
+    json.beginObject();
+    json.member("file", model::withoutPassword(file.path));
+    writeFlag(json, file, flag, true);
     json.endObject();
     json.finish();
 }
@@ -52,34 +65,90 @@ struct Summary
     bool open = false;       ///< a flag that nobody has reviewed, or about which reviewers differ
     bool lost = false;
 
+    void add(const model::ReviewedFile& file, int severity)
+    {
+        unreadable = unreadable || file.error || file.sidecarError;
+        open = open || file.openFlags(severity) > 0;
+        lost = lost || file.lostData;
+    }
     int code() const { return unreadable ? ExitFailed : open ? ExitFlagged : lost ? ExitLostData : ExitFine; }
 };
 
-void tell(const Session& session, const model::ReviewedFile& file, int severity, Summary& summary)
+/// The hash of a file without notes takes reading all of it: only where somebody is accused.
+void identifyFlagged(const Session& session, model::ReviewedFile& file, int severity)
 {
-    if (file.error) {
-        failWith(session, *file.error, file.path);
-        summary.unreadable = true;
-        return;
-    }
-    if (file.sidecarError) {
-        failWith(session, *file.sidecarError);
-        summary.unreadable = true;
-    }
-    for (const model::Flag& flag : file.flags) {
-        if (flag.severity >= severity)
-            printFlag(session, file, flag);
-    }
+    const bool tells = std::ranges::any_of(
+        file.flags, [severity](const model::Flag& flag) { return flag.severity >= severity; });
+    if (tells && file.sidecar.recording.sha256.isEmpty())
+        file.sidecar.recording = model::contentOf(file.path, session.stop).value_or(file.sidecar.recording);
+}
+
+/// On stderr: what else there is to know of one that could be opened.
+void tellMore(const Session& session, const model::ReviewedFile& file)
+{
     if (const int outdated = model::reviewsOnOtherContent(file.sidecar); outdated > 0)
         session.console.err(
             u"ghostline-cli: %1: %2\n"_s
                 .arg(model::shownText(model::withoutPassword(file.path)), outdatedText(outdated))
                 .toUtf8());
-    session.console.flush();
-    summary.open = summary.open || file.openFlags(severity) > 0;
     if (file.lostData)
         tellLost(session, model::withoutPassword(file.path), file.diagnostics, file.lost);
-    summary.lost = summary.lost || file.lostData;
+}
+
+void tell(const Session& session, const model::ReviewedFile& file, int severity, Summary& summary)
+{
+    summary.add(file, severity);
+    if (file.error) {
+        failWith(session, *file.error, file.path);
+        return;
+    }
+    if (file.sidecarError)
+        failWith(session, *file.sidecarError);
+    for (const model::Flag& flag : file.flags) {
+        if (flag.severity >= severity)
+            printFlag(session, file, flag);
+    }
+    session.console.flush();
+    tellMore(session, file);
+}
+
+/// The flags of one recording, in its line.
+void writeFlags(JsonWriter& json, const model::ReviewedFile& file, int severity)
+{
+    json.textOrNull("sha256", contentText(file));
+    json.member("verdicts_on_other_content", model::reviewsOnOtherContent(file.sidecar));
+    json.key("notes_error");
+    file.sidecarError ? writeError(json, *file.sidecarError) : json.null();
+    json.key("flags");
+    json.beginArray();
+    for (const model::Flag& flag : file.flags) {
+        if (flag.severity < severity)
+            continue;
+        json.beginObject();
+        writeFlag(json, file, flag, false);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+int flagsOfList(const Session& session, const ManyArguments& arguments, const model::OpenOptions& options)
+{
+    const int severity = arguments.severity;
+    return runList(session, arguments, u"flags"_s, [&, severity](const Session& one, const QString& path) {
+        model::OpenOptions stoppable = options;
+        stoppable.stop = one.stop;
+        model::ReviewedFile file = model::reviewFile(path, one.open, stoppable);
+        if (file.error)
+            return Answer::failed(one, *file.error, path);
+        if (file.sidecarError)
+            failWith(one, *file.sidecarError);
+        identifyFlagged(one, file, severity);
+        tellMore(one, file);
+        Summary summary;
+        summary.add(file, severity);
+        return Answer{summary.code(), file.lostData, std::nullopt,
+                      [file, severity](JsonWriter& json) { writeFlags(json, file, severity); }};
+    });
 }
 
 } // namespace
@@ -91,6 +160,10 @@ int runFlags(const Session& session, const ManyArguments& arguments)
         return failWith(session, parsed.error());
     model::OpenOptions options;
     options.codec = *parsed;
+    if (const auto wrong = wrongWithoutList(arguments))
+        return failWith(session, *wrong);
+    if (arguments.isList())
+        return flagsOfList(session, arguments, options);
     const auto found = model::findRecordings(arguments.paths, session.registry, session.stop);
     Summary summary;
     for (const model::Error& error : found.missing) {
@@ -101,12 +174,7 @@ int runFlags(const Session& session, const ManyArguments& arguments)
         session.console.err(u"ghostline-cli: passed over %1\n"_s.arg(model::errorText(entry)).toUtf8());
     tellWithout(session, found);
     const auto sink = [&](model::ReviewedFile&& file) {
-        const bool tells = std::ranges::any_of(file.flags, [&arguments](const model::Flag& flag) {
-            return flag.severity >= arguments.severity;
-        });
-        if (tells && file.sidecar.recording.sha256.isEmpty())
-            file.sidecar.recording =
-                model::contentOf(file.path, session.stop).value_or(file.sidecar.recording);
+        identifyFlagged(session, file, arguments.severity);
         tell(session, file, arguments.severity, summary);
         return true;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb_metrics.h"
 
+#include "app/cli/run_list.h"
 #include "app/cli/text_table.h"
 #include "model/metrics/metric_table.h"
 
@@ -109,10 +110,8 @@ void printCsv(const Session& session, const MetricTable& table, const model::Tim
     static_cast<void>(model::writeMetricCsv(table, axis, print));
 }
 
-void printJson(const Session& session, const MetricTable& table, const model::TimeAxis& axis)
+void writeTable(JsonWriter& json, const MetricTable& table, const model::TimeAxis& axis)
 {
-    JsonWriter json(session.console.out);
-    json.beginObject();
     json.key("columns");
     json.beginArray();
     for (const auto& [name, unit] : {std::pair{u"time_s"_s, u"s"_s}, std::pair{u"frame"_s, QString()}}) {
@@ -143,8 +142,6 @@ void printJson(const Session& session, const MetricTable& table, const model::Ti
         json.endArray();
     }
     json.endArray();
-    json.endObject();
-    json.finish();
 }
 
 /// For people: what each column did, not a wall of numbers.
@@ -173,26 +170,33 @@ void printSummary(const Session& session, const MetricTable& table)
     session.print(text.text());
 }
 
-void printList(const Session& session, const std::vector<MetricInfo>& metrics, bool asJson)
+void writeList(JsonWriter& json, const std::vector<MetricInfo>& metrics)
 {
-    if (asJson) {
-        JsonWriter json(session.console.out);
-        json.beginObject();
-        json.key("metrics");
-        json.beginArray();
-        for (const MetricInfo& metric : metrics) {
-            json.beginObject(JsonLayout::Inline);
-            json.member("id", metric.id);
-            json.member("name", metric.name);
-            json.member("unit", metric.unit);
-            json.member("group", metric.group);
-            json.member("per_actor", metric.needsActor());
-            json.endObject();
-        }
-        json.endArray();
+    json.key("metrics");
+    json.beginArray();
+    for (const MetricInfo& metric : metrics) {
+        json.beginObject(JsonLayout::Inline);
+        json.member("id", metric.id);
+        json.member("name", metric.name);
+        json.member("unit", metric.unit);
+        json.member("group", metric.group);
+        json.member("per_actor", metric.needsActor());
         json.endObject();
-        return json.finish();
     }
+    json.endArray();
+}
+
+void printJson(const Session& session, const std::function<void(JsonWriter&)>& members)
+{
+    JsonWriter json(session.console.out);
+    json.beginObject();
+    members(json);
+    json.endObject();
+    json.finish();
+}
+
+void printList(const Session& session, const std::vector<MetricInfo>& metrics)
+{
     TextTable table({{u"Id"_s}, {u"Name"_s}, {u"Unit"_s}, {u"Group"_s}, {u"Of"_s}});
     for (const MetricInfo& metric : metrics) {
         table.addRow({metric.id, metric.name, metric.unit, metric.group,
@@ -201,31 +205,88 @@ void printList(const Session& session, const std::vector<MetricInfo>& metrics, b
     session.print(table.text());
 }
 
-} // namespace
+/// One recording of a list; the table is made before its line begins.
+Answer answerOne(const Session& session, const MetricsArguments& arguments,
+                 const std::vector<model::Zone>& zones)
+{
+    const auto replay = openReplay(session, arguments);
+    if (!replay)
+        return Answer::failed(session, replay.error(), arguments.file);
+    std::vector<MetricInfo> offered = tableMetrics(replay->info(), zones);
+    Answer answer{ExitFine, replay->index->lostData(), std::nullopt};
+    if (arguments.list) {
+        answer.members = [offered](JsonWriter& json) { writeList(json, offered); };
+    } else {
+        auto table = readTable(session, *replay, arguments, std::move(offered));
+        if (!table)
+            return Answer::failed(session, table.error(), arguments.file);
+        const auto shared = std::make_shared<const MetricTable>(std::move(*table));
+        answer.members = [shared, index = replay->index](JsonWriter& json) {
+            writeTable(json, *shared, index->timeAxis);
+        };
+    }
+    answer.code = finish(session, *replay);
+    return answer;
+}
 
-int runMetrics(const Session& session, const MetricsArguments& arguments)
+int metricsOfList(const Session& session, const MetricsArguments& arguments,
+                  const std::vector<model::Zone>& zones)
+{
+    if (arguments.csv)
+        return failWith(session, {ErrorCode::InvalidArgument, u"a list is answered in JSON, not --csv"_s});
+    if (const auto options = openOptions(session, arguments); !options)
+        return failWith(session, options.error());
+    return runList(session, arguments.recordings, u"metrics"_s, [&](const Session& one, const QString& file) {
+        MetricsArguments wish = arguments;
+        wish.file = file;
+        return answerOne(one, wish, zones);
+    });
+}
+
+int metricsOfOne(const Session& session, const MetricsArguments& arguments,
+                 const std::vector<model::Zone>& zones)
 {
     const auto replay = openReplay(session, arguments);
     if (!replay)
         return failWith(session, replay.error(), arguments.file);
-    const auto zones = readZones(arguments.zones);
-    if (!zones)
-        return failWith(session, zones.error());
-    std::vector<MetricInfo> offered = tableMetrics(replay->info(), *zones);
+    std::vector<MetricInfo> offered = tableMetrics(replay->info(), zones);
     if (arguments.list) {
-        printList(session, offered, arguments.json);
+        if (arguments.json)
+            printJson(session, [&offered](JsonWriter& json) { writeList(json, offered); });
+        else
+            printList(session, offered);
         return finish(session, *replay);
     }
     const auto table = readTable(session, *replay, arguments, std::move(offered));
     if (!table)
         return failWith(session, table.error(), arguments.file);
+    const model::TimeAxis& axis = replay->index->timeAxis;
     if (arguments.csv)
-        printCsv(session, *table, replay->index->timeAxis);
+        printCsv(session, *table, axis);
     else if (arguments.json)
-        printJson(session, *table, replay->index->timeAxis);
+        printJson(session, [&](JsonWriter& json) { writeTable(json, *table, axis); });
     else
         printSummary(session, *table);
     return finish(session, *replay);
+}
+
+} // namespace
+
+int runMetrics(const Session& session, const MetricsArguments& arguments)
+{
+    const ListArguments& recordings = arguments.recordings;
+    if (const auto wrong = wrongWithoutList(recordings))
+        return failWith(session, *wrong);
+    const auto zones = readZones(arguments.zones);
+    if (!zones)
+        return failWith(session, zones.error());
+    if (recordings.isList())
+        return metricsOfList(session, arguments, *zones);
+    if (recordings.paths.size() != 1)
+        return failWith(session, {ErrorCode::InvalidArgument, u"several recordings need --jsonl"_s});
+    MetricsArguments one = arguments;
+    one.file = recordings.paths.front();
+    return metricsOfOne(session, one, *zones);
 }
 
 } // namespace ghostline::app

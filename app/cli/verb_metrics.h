@@ -6,8 +6,10 @@
 
 namespace ghostline::app {
 
+/// `file` is one of the recordings.
 struct MetricsArguments : ReplayArguments
 {
+    ListArguments recordings;
     QStringList actors;
     QStringList metrics;
     ZoneArguments zones; ///< further metrics: who is in them

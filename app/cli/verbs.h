@@ -14,10 +14,22 @@ struct ReportArguments : ReplayArguments
     QStringList arguments;
 };
 
-/// Verbs over many recordings: files and folders, the latter searched to the bottom.
-struct ManyArguments
+/// Recordings that are named, and those that a list on standard input names.
+struct ListArguments
 {
-    QStringList paths;
+    QStringList paths; ///< files, folders to search to the bottom, addresses; - stands for the list
+    bool jsonl = false;
+    bool zeroEnds = false; ///< a zero byte stands behind each name of the list, instead of a line end
+    double timeout = 0.0;  ///< seconds for each recording; 0 = as long as it takes
+    int jobs = 0;          ///< recordings at once; 0 = as many as there are cores
+
+    /// A line of JSON for each recording is wanted.
+    bool isList() const { return jsonl || paths.contains(u"-"); }
+};
+
+/// Verbs over many recordings.
+struct ManyArguments : ListArguments
+{
     QStringList options;
     bool json = false;
     int severity = 2;

@@ -49,34 +49,6 @@ QStringList peopleOf(const ReplayInfo& info, const std::vector<Flag>& flags)
     return people;
 }
 
-ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptions& options)
-{
-    ReviewedFile file;
-    file.path = path;
-    const auto opened = openComplete(open, path, options);
-    if (!opened) {
-        file.error = opened.error();
-        return file;
-    }
-    const ReplayIndex& index = *opened->index;
-    file.map = index.info->map;
-    file.recordedAt = index.info->recordedAt;
-    file.duration = index.timeAxis.duration();
-    file.flags = flagsOf(*index.events);
-    file.people = peopleOf(*index.info, file.flags);
-    file.diagnostics = index.diagnostics;
-    file.lost = index.lost;
-    file.lostData = index.lostData();
-    if (auto notes = loadNotes(path)) {
-        file.sidecar = std::move(notes->sidecar);
-        file.sidecarError = std::move(notes->leftOut);
-        identify(file.sidecar, path, options.stop);
-    } else {
-        file.sidecarError = notes.error();
-    }
-    return file;
-}
-
 /// Threads that open files, each the next that nobody has, and the thread that takes the results in order.
 class Opening
 {
@@ -165,6 +137,34 @@ int ReviewedFile::worstSeverity() const
     for (const Flag& flag : flags)
         worst = std::max(worst, flag.severity);
     return worst;
+}
+
+ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptions& options)
+{
+    ReviewedFile file;
+    file.path = path;
+    const auto opened = openComplete(open, path, options);
+    if (!opened) {
+        file.error = opened.error();
+        return file;
+    }
+    const ReplayIndex& index = *opened->index;
+    file.map = index.info->map;
+    file.recordedAt = index.info->recordedAt;
+    file.duration = index.timeAxis.duration();
+    file.flags = flagsOf(*index.events);
+    file.people = peopleOf(*index.info, file.flags);
+    file.diagnostics = index.diagnostics;
+    file.lost = index.lost;
+    file.lostData = index.lostData();
+    if (auto notes = loadNotes(path)) {
+        file.sidecar = std::move(notes->sidecar);
+        file.sidecarError = std::move(notes->leftOut);
+        identify(file.sidecar, path, options.stop);
+    } else {
+        file.sidecarError = notes.error();
+    }
+    return file;
 }
 
 Result<void> reviewFiles(const QStringList& files, const Opener& open, const OpenOptions& options,

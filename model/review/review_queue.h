@@ -32,6 +32,11 @@ struct ReviewedFile
     GHOSTLINE_MODEL_EXPORT int worstSeverity() const; ///< -1 without flags
 };
 
+/// Opens one, waits for its index, reads the notes beside it. Stopped by `options.stop`: the error then is
+/// Cancelled.
+GHOSTLINE_MODEL_EXPORT ReviewedFile reviewFile(const QString& path, const Opener& open,
+                                               const OpenOptions& options);
+
 /// Opens each file, waits for its index, reads the notes beside it. As many at once as `threads` (0 = as
 /// keeps all cores busy); `sink` is called in the calling thread, in the order of `files`, as soon as the
 /// next is known; false ends it. One broken file stops nothing. Cancelled when stopped.

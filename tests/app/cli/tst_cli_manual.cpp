@@ -34,6 +34,8 @@ Ended run(const QString& program, const QStringList& arguments, const QString& f
     QProcess process;
     process.setWorkingDirectory(folder);
     process.start(program, arguments);
+    process.write("drive.log\n"); // for whatever reads a list of recordings
+    process.closeWriteChannel();
     if (!process.waitForFinished(20'000))
         return {};
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
