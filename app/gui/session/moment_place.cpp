@@ -57,7 +57,7 @@ QString fileOfLink(const QString& file, const QString& openRecording, const QStr
     if (name.isEmpty())
         return {};
     if (!openRecording.isEmpty() && !model::isWebAddress(openRecording)) {
-        const QString beside = QFileInfo(openRecording).dir().filePath(name);
+        QString beside = QFileInfo(openRecording).dir().filePath(name);
         if (QFileInfo::exists(beside))
             return beside;
     }

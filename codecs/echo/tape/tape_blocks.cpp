@@ -10,7 +10,6 @@
 
 namespace ghostline::echo::tape {
 
-using model::ErrorCode;
 using model::Result;
 using model::Severity;
 
