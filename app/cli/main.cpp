@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <poll.h>
 #include <thread>
@@ -84,10 +85,20 @@ app::TextSink streamSink(std::FILE* stream)
     };
 }
 
+/// What was closed is taken by the next file that is opened, which would then be read or written to.
+void keepStandardFiles()
+{
+    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(file, F_GETFD) < 0 && errno == EBADF)
+            (void)::open("/dev/null", O_RDWR);
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
+    keepStandardFiles();
     model::shareOneHeap();
     useUtf8();
     const QCoreApplication application(argc, argv);

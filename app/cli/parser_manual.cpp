@@ -110,7 +110,8 @@ std::vector<manual::Glossary> glossaries()
          {{u"0"_s, u"fine"_s},
           {u"1"_s, u"opened, but part of the recording is lost, or a --fail-if of analyse is true"_s},
           {u"2"_s, u"cannot be opened, or wrong arguments"_s},
-          {u"3"_s, u"`flags` found something that nobody has reviewed"_s}}},
+          {u"3"_s,
+           u"`flags` found something open: nobody has reviewed it, reviewers differ, or it needs more"_s}}},
         {u"Environment"_s,
          {{u"GHOSTLINE_CODEC_PATH"_s,
            u"folders, separated by colons, that are searched for codecs before the installed ones"_s}}}};

@@ -53,6 +53,13 @@ std::optional<Result<QString>> NameReader::next()
                                                {},
                                                model::pathFromBytes(name->first(ShownBytes)),
                                                {}});
+        if (name->contains('\0'))
+            return tl::unexpected(
+                model::Error{ErrorCode::InvalidArgument,
+                             u"there is a zero byte in this name; names that end in one want --null"_s,
+                             {},
+                             model::pathFromBytes(name->first(name->indexOf('\0'))),
+                             {}});
         if (!name->trimmed().isEmpty())
             return model::pathFromBytes(*name);
     }

@@ -20,7 +20,8 @@ public:
 
     NameReader(const Session& session, bool zeroEnds) : m_session(session), m_end(zeroEnds ? '\0' : '\n') {}
     /// Waits for it; null = no more, or stopped. LimitExceeded: a name that is too long, of which `file` has
-    /// the first bytes; NotReadable, which comes once: the rest cannot be read.
+    /// the first bytes; InvalidArgument: one with a zero byte in it; NotReadable, which comes once: the rest
+    /// cannot be read.
     std::optional<model::Result<QString>> next();
 
 private:

@@ -36,6 +36,7 @@ void writeFlag(JsonWriter& json, const model::ReviewedFile& file, const model::F
         json.textOrNull("sha256", contentText(file));
     json.textOrNull("source", flag.source);
     json.textOrNull("verdict", judgement.word);
+    json.member("open", model::isOpen(flag, file.sidecar));
     const auto reviews = model::reviewsOf(flag, file.sidecar);
     json.member("verdicts_on_other_content",
                 std::ranges::count_if(reviews, [&file](const model::FlagReview* review) {

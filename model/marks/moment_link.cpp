@@ -27,6 +27,22 @@ tl::unexpected<Error> wrongLink(const QString& message, std::initializer_list<Se
 
 } // namespace
 
+StartPlace merged(const StartPlace& first, const StartPlace& second)
+{
+    StartPlace place = first;
+    const bool knowsWhen = !first.at.isEmpty() || first.flag > 0;
+    if (!knowsWhen) {
+        place.at = second.at;
+        place.flag = second.flag;
+    }
+    const bool knowsWhom = !first.camera.isEmpty() || !first.actor.isEmpty();
+    if (!knowsWhom) {
+        place.camera = second.camera;
+        place.actor = second.actor;
+    }
+    return place;
+}
+
 QString MomentLink::text() const
 {
     QStringList parts;

@@ -27,6 +27,9 @@ struct StartPlace
     friend bool operator==(const StartPlace&, const StartPlace&) = default;
 };
 
+/// What `first` leaves open is as `second` has it. A time and a flag exclude each other: `first` has its way.
+GHOSTLINE_MODEL_EXPORT StartPlace merged(const StartPlace& first, const StartPlace& second);
+
 struct MomentLink
 {
     QString file{}; ///< path or web address, without a password

@@ -91,9 +91,10 @@ std::vector<const FlagReview*> standingReviews(const Flag& flag, const Sidecar& 
 
 bool isKeptBack(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
 {
-    const bool ownInRecording =
-        recordedStands(flag, sidecar) && flag.recordedReviewer == rules.reviewer && !rules.reviewer.isEmpty();
-    return rules.blind && !ownInRecording && !hasStandingReview(flag, sidecar, rules.reviewer);
+    if (!rules.blind || rules.reviewer.isEmpty())
+        return rules.blind; // an unsigned verdict may be anybody's
+    const bool ownInRecording = recordedStands(flag, sidecar) && flag.recordedReviewer == rules.reviewer;
+    return !ownInRecording && !hasStandingReview(flag, sidecar, rules.reviewer);
 }
 
 Judgement judgementOf(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
@@ -163,8 +164,7 @@ bool needsMore(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rule
 
 bool isOpen(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules)
 {
-    return isKeptBack(flag, sidecar, rules) || decided(flag, sidecar) < rules.needed ||
-           isDisputed(flag, sidecar) || needsMore(flag, sidecar);
+    return decided(flag, sidecar) < rules.needed || isDisputed(flag, sidecar) || needsMore(flag, sidecar);
 }
 
 bool hasStandingReview(const Flag& flag, const Sidecar& sidecar, const QString& reviewer)

@@ -79,7 +79,8 @@ GHOSTLINE_MODEL_EXPORT bool isDisputed(const Flag& flag, const Sidecar& sidecar,
 /// Whether the latest word of any reviewer is that it needs more than there was to see.
 GHOSTLINE_MODEL_EXPORT bool needsMore(const Flag& flag, const Sidecar& sidecar,
                                       const ReviewRules& rules = {});
-/// Whether it still waits for somebody: too few have reviewed it, or those who did differ or want more.
+/// Whether it still waits for somebody, whoever looks: too few have reviewed it, or those who did differ or
+/// want more.
 GHOSTLINE_MODEL_EXPORT bool isOpen(const Flag& flag, const Sidecar& sidecar, const ReviewRules& rules = {});
 /// Whether a reviewer has said something that they could take back.
 GHOSTLINE_MODEL_EXPORT bool hasStandingReview(const Flag& flag, const Sidecar& sidecar,

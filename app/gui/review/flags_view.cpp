@@ -86,7 +86,8 @@ void FlagsView::build(Actions* actions)
     connect(m_table, &QTableView::activated, this, &FlagsView::playChosen);
     m_empty = emptyStateOver(m_table);
     m_form = new VerdictForm(actions, this);
-    connect(m_form, &VerdictForm::reviewerChanged, this, [this] { setRules(rules().blind, rules().needed); });
+    connect(m_form, &VerdictForm::reviewerChanged, this, &FlagsView::takeBackChanged);
+    connect(m_form, &VerdictForm::reviewerEntered, this, [this] { setRules(rules().blind, rules().needed); });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_chosen = -1;
         onRowsChanged();
@@ -186,6 +187,7 @@ void FlagsView::choose(int row)
     if (session() == nullptr || m_model->at(row) == nullptr)
         return;
     m_chosen = row;
+    m_due.reset(); // somebody has chosen by hand meanwhile
     showCurrent();
     Q_EMIT chosen();
     playChosen();
@@ -264,6 +266,8 @@ void FlagsView::judge(model::FlagVerdict verdict)
         m_form->askForName();
         return;
     }
+    if (m_form->reviewer() != rules().reviewer) // typed, and the verdict given by its key
+        setRules(rules().blind, rules().needed);
     if (session()->notes()->addReview(*flag, verdict, m_form->note(), m_form->reviewer()))
         m_form->noteTaken();
 }

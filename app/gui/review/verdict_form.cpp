@@ -75,6 +75,7 @@ void VerdictForm::build(Actions* actions)
         ReviewSettings settings = loadReviewSettings();
         settings.reviewer = reviewer();
         saveReviewSettings(settings);
+        Q_EMIT reviewerEntered();
     });
     connect(m_reviewer, &QLineEdit::textChanged, this, [this] {
         m_ask->hide();

@@ -39,7 +39,8 @@ public:
     void editNote();
 
 Q_SIGNALS:
-    void reviewerChanged();
+    void reviewerChanged(); ///< at every key
+    void reviewerEntered(); ///< the whole name is there
 
 private:
     void build(Actions* actions);

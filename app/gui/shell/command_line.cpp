@@ -329,16 +329,19 @@ model::Result<void> readPlace(const QCommandLineParser& parser, model::StartPlac
     take("at", place.at);
     take("camera", place.camera);
     take("actor", place.actor);
-    if (!parser.isSet(text("flag")))
-        return {};
-    bool ok = false;
-    place.flag = parser.value(text("flag")).toInt(&ok);
-    if (!ok || place.flag < 1)
-        return refuse(QStringLiteral("--flag wants the number of a flag, from 1 in order of time"));
-    for (const char* name : {"at", "render"}) {
-        if (parser.isSet(text(name)))
-            return refuse(QStringLiteral("--flag or --%1, not both").arg(text(name)));
+    if (parser.isSet(text("at")))
+        place.flag = 0;
+    if (parser.isSet(text("flag"))) {
+        bool ok = false;
+        place.flag = parser.value(text("flag")).toInt(&ok);
+        if (!ok || place.flag < 1)
+            return refuse(QStringLiteral("--flag wants the number of a flag, from 1 in order of time"));
+        if (parser.isSet(text("at")))
+            return refuse(QStringLiteral("--flag or --at, not both"));
     }
+    if (place.flag > 0 && parser.isSet(text("render")))
+        return refuse(
+            QStringLiteral("a flag is shown in the window, not with --render; --at draws its moment"));
     return {};
 }
 

@@ -21,6 +21,7 @@
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/review_desk.h"
 #include "app/gui/review/review_panel.h"
+#include "app/gui/session/moment_place.h"
 #include "app/gui/settings/language.h"
 #include "app/gui/shell/analyse_verbs.h"
 #include "app/gui/shell/board_desk.h"
@@ -386,6 +387,7 @@ void MainWindow::connectOpener()
     connect(&loader(), &ReplayLoader::opened, this, &MainWindow::onOpened);
     connect(&loader(), &ReplayLoader::failed, this, [this](const model::Error& error, const QString& path) {
         showErrorDialog(this, path, error);
+        m_reviewDesk->expectFlag({}, 0);
         Q_EMIT replayFailed();
     });
     connect(m_opener, &ReplayOpener::closeRequested, this, &MainWindow::closeReplay);
@@ -442,11 +444,18 @@ QDockWidget* MainWindow::dock(const QString& name) const { return m_docks->dock(
 
 void MainWindow::openFile(const QString& path, const model::StartPlace& place)
 {
-    if (m_moments->takes(path) || m_together->takes(path) || m_reviewDesk->takesFolder(path) ||
-        m_playLists->takes(path))
-        return;
+    if (!m_moments->takes(path, place) && !m_together->takes(path) && !m_reviewDesk->takesFolder(path) &&
+        !m_playLists->takes(path))
+        openRecording(path, place);
+}
+
+void MainWindow::openRecording(const QString& path, const model::StartPlace& place)
+{
     const QString address = wholeAddress(m_setup.registry->replayPath(path));
-    m_opener->setPlace(place);
+    if (place == model::StartPlace{} && isClipName(address))
+        m_opener->setClip();
+    else
+        m_opener->setPlace(place);
     if (place.flag > 0)
         m_reviewDesk->expectFlag(address, place.flag);
     loader().open(address, openOptions());

@@ -75,6 +75,8 @@ public:
 
     /// A recording, or whatever else an argument or a drop may be: a folder, a play list, a link.
     void openFile(const QString& path, const model::StartPlace& place = {});
+    /// Nothing but a recording.
+    void openRecording(const QString& path, const model::StartPlace& place = {});
     /// Shows a recording that was opened with openOptions(), in the place of the one that is open.
     void showSource(const std::shared_ptr<model::ReplaySource>& source, const QString& path);
     /// For whatever is opened in this window.

@@ -9,12 +9,14 @@
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_address.h"
+#include "model/base/shown_text.h"
 #include "model/bytes/byte_sources.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QUrl>
 
 namespace ghostline::app {
 
@@ -42,11 +44,13 @@ void MomentVerbs::copyLink()
     m_window->statusLine().tell(tr("The link to this moment is on the clipboard"));
 }
 
-bool MomentVerbs::takes(const QString& address)
+bool MomentVerbs::takes(const QString& address, const model::StartPlace& place)
 {
     if (!model::isMomentLink(address))
         return false;
-    const auto link = model::parseMomentLink(address);
+    auto link = model::parseMomentLink(address);
+    if (link)
+        link->place = model::merged(place, link->place);
     if (!link)
         showErrorDialog(m_window, address, link.error());
     else if (model::isWebAddress(link->file))
@@ -67,7 +71,7 @@ void MomentVerbs::open(const model::MomentLink& link)
         showErrorDialog(m_window, link.file, missing.value());
         return;
     }
-    m_window->openFile(file, link.place);
+    m_window->openRecording(file, link.place); // no list and no folder, which would open more
     if (file != link.file)
         m_window->area().banner()->tell(Banner::Level::Info,
                                         tr("%1 is not here: this is %2").arg(link.file, file));
@@ -75,16 +79,21 @@ void MomentVerbs::open(const model::MomentLink& link)
 
 void MomentVerbs::ask(const model::MomentLink& link)
 {
+    // The host stands alone and whole: the rest is whatever somebody wrote into the link.
+    constexpr qsizetype MostShown = 80;
+    const QString name = model::shownText(shortName(link.file)).left(MostShown);
     auto* box = new QMessageBox(QMessageBox::Question, tr("Link to a moment"),
-                                tr("Open %1 from %2?").arg(shortName(link.file), whereabouts(link.file)),
+                                tr("Open a recording from %1?").arg(QUrl(link.file).host()),
                                 QMessageBox::Cancel, m_window);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(name);
     box->setObjectName(QStringLiteral("momentLinkDialog"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setModal(false);
     QPushButton* yes = box->addButton(tr("Open"), QMessageBox::AcceptRole);
-    box->setDefaultButton(yes);
+    box->setDefaultButton(QMessageBox::Cancel);
     connect(yes, &QPushButton::clicked, m_window,
-            [window = m_window, link] { window->openFile(link.file, link.place); });
+            [window = m_window, link] { window->openRecording(link.file, link.place); });
     box->show();
 }
 

@@ -18,7 +18,8 @@ public:
     explicit MomentVerbs(MainWindow* window);
     /// A link to a moment is opened; false for whatever is none. What lies elsewhere is asked about first,
     /// for a link is clicked without being read.
-    bool takes(const QString& address);
+    /// What `place` says counts before what the link says.
+    bool takes(const QString& address, const model::StartPlace& place = {});
 
 private:
     void copyLink();

@@ -73,9 +73,7 @@ void ReplayOpener::setSession(ReplaySession* session)
         return;
     }
     m_place = std::exchange(m_nextPlace, {});
-    m_clip = m_place == model::StartPlace{} && isClipName(session->path());
-    if (m_clip)
-        m_place.at = QStringLiteral("50%");
+    m_clip = std::exchange(m_nextClip, false);
     if (m_place.camera.isEmpty()) {
         m_place.camera = m_place.shot();
         m_place.actor.clear(); // who is followed is selected
@@ -90,11 +88,21 @@ void ReplayOpener::setSession(ReplaySession* session)
 void ReplayOpener::openWithoutRemembering(const QString& path, const model::OpenOptions& options)
 {
     m_forgotten = path;
-    m_nextPlace = {};
+    setPlace({});
     m_loader.open(path, options);
 }
 
-void ReplayOpener::forgetPlace() { m_place = {}; }
+void ReplayOpener::setClip()
+{
+    setPlace({.at = QStringLiteral("50%")});
+    m_nextClip = true;
+}
+
+void ReplayOpener::forgetPlace()
+{
+    m_place = {};
+    m_clip = false;
+}
 
 void ReplayOpener::loadScene(const ReplaySession& session)
 {
@@ -133,8 +141,10 @@ void ReplayOpener::goToPlace()
         return;
     if (!m_place.at.isEmpty())
         goToTime();
-    if (m_pictured)
+    if (m_pictured) {
         selectActor();
+        followClip();
+    }
 }
 
 /// Not before the first picture, with which the view finds its camera by itself.
@@ -145,11 +155,19 @@ void ReplayOpener::onFirstPicture()
     m_pictured = true;
     if (const QString camera = std::exchange(m_place.camera, {}); !camera.isEmpty())
         m_area->camera().require(camera);
-    else if (const model::ActorId actor =
-                 m_clip ? personOfClip(m_session->path(), *m_session->index()) : model::ActorId::None;
-             actor != model::ActorId::None)
-        m_area->camera().choose(QStringLiteral("follow:%1").arg(model::index(actor)));
     selectActor();
+    followClip();
+}
+
+/// Once all of it is known: before that another flag may still come, and the middle moves.
+void ReplayOpener::followClip()
+{
+    if (!m_clip || !m_session->index()->complete)
+        return;
+    m_clip = false;
+    const model::ActorId actor = personOfClip(m_session->path(), *m_session->index());
+    if (actor != model::ActorId::None)
+        m_area->camera().choose(QStringLiteral("follow:%1").arg(model::index(actor)));
 }
 
 /// Once the cast names them: a recording that is still being read may name them later.

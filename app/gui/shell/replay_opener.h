@@ -28,7 +28,13 @@ public:
     /// It does not come into the list of recent ones.
     void openWithoutRemembering(const QString& path, const model::OpenOptions& options);
     /// Where to stand in the next recording that is opened, less its flag, which is the review's.
-    void setPlace(const model::StartPlace& place) { m_nextPlace = place; }
+    void setPlace(const model::StartPlace& place)
+    {
+        m_nextPlace = place;
+        m_nextClip = false;
+    }
+    /// The next one is a clip of a moment: in its middle, behind whom it is about.
+    void setClip();
     /// Where to stand in this one is somebody else's to say from now on.
     void forgetPlace();
     /// The recording that is shown now: its index is followed. null = none any more. Not owned.
@@ -47,6 +53,7 @@ private:
     void goToTime();
     void selectActor();
     void onFirstPicture();
+    void followClip();
     static void remember(const ReplaySession& session);
 
     ViewArea* m_area;
@@ -58,9 +65,10 @@ private:
     std::optional<model::FrameTime> m_sought; ///< where that went so far
     bool m_remembered = false;                ///< this recording stands in the list of recent ones
     model::StartPlace m_place;                ///< each part empty as soon as it is done
-    bool m_clip = false;                      ///< it is short, and nobody said where to stand in it
-    bool m_pictured = false;                  ///< the first picture of it was shown
-    bool m_sceneWasEarly = false;             ///< surroundings were read before the index was whole
+    bool m_nextClip = false;
+    bool m_clip = false;          ///< whom it is about is not known yet
+    bool m_pictured = false;      ///< the first picture of it was shown
+    bool m_sceneWasEarly = false; ///< surroundings were read before the index was whole
 };
 
 } // namespace ghostline::app

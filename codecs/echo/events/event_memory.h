@@ -128,7 +128,7 @@ struct MatchMemory
     std::vector<PlayerNumber> present; ///< by row, of this frame
     std::vector<PlayerNumber> before;  ///< by row, of the frame before
     std::vector<Rise> rises;           ///< of this frame
-    bool recorded = false;             ///< the recorder writes down what happens
+    bool recorded = false;             ///< the recorder writes down who did what
 
     // Round and match.
     int round = 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/events/event_rules_recorded.h"
 
+#include <algorithm>
+
 namespace ghostline::echo::rules {
 
 namespace {
@@ -62,7 +64,11 @@ void markRecorded(const Moment& now, RecordedKind kind, PlayerNumber who, QJsonO
 
 void readRecorded(const Moment& now)
 {
-    now.memory.recorded = now.memory.recorded || !now.recorded.empty();
+    // Joins and rounds alone say nothing of who did what.
+    now.memory.recorded =
+        now.memory.recorded || std::ranges::any_of(now.recorded, [](const RecordedEvent& event) {
+            return counterOf(event.kind).has_value();
+        });
     if (now.first)
         return; // where things start from
     for (const RecordedEvent& event : now.recorded) {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/frame/match_names.h"
 
-#include <algorithm>
 #include <mutex>
 
 namespace ghostline::echo {
 
 namespace {
-/// What an entry takes besides its text, which is kept twice.
-constexpr std::size_t EntryBytes = 128;
+/// What an entry takes besides its text, which is kept three times.
+constexpr std::size_t EntryBytes = 192;
+/// Of corrections: real ones are a few for each person.
+constexpr std::size_t MaxCorrectedBytes = MaxNameBytes / 4;
 } // namespace
 
 /// False when there is none any more.
 bool MatchNames::makeRoom(std::size_t textBytes)
 {
-    const std::size_t wanted = EntryBytes + 2 * textBytes;
+    const std::size_t wanted = EntryBytes + 3 * textBytes;
     m_full = m_full || wanted > MaxNameBytes - m_bytes;
     if (!m_full)
         m_bytes += wanted;
@@ -37,6 +38,7 @@ std::int32_t MatchNames::appendLocked(Person person)
 {
     const auto number = static_cast<std::int32_t>(m_people.size());
     m_byName.emplace(person.name, number);
+    m_byBoth.emplace(keyOf(person.userId, person.name), number);
     m_people.push_back(std::move(person));
     return number;
 }
@@ -53,29 +55,30 @@ std::int32_t MatchNames::person(const Person& person)
     return appendLocked(person);
 }
 
-void MatchNames::correct(std::int32_t person, int number, int level)
+bool MatchNames::correct(std::int32_t person, int number, int level)
 {
     const std::unique_lock lock(m_mutex);
     if (person < 0 || static_cast<std::size_t>(person) >= m_people.size())
-        return;
+        return true;
     const auto known = m_corrected.find(person);
     Person copy = known != m_corrected.end() ? *known->second : m_people[static_cast<std::size_t>(person)];
-    if ((copy.number == number && copy.level == level) || !makeRoom(copy.name.size()))
-        return;
+    if (copy.number == number && copy.level == level)
+        return true;
+    m_correctedBytes += EntryBytes + copy.name.size();
+    if (m_correctedBytes > MaxCorrectedBytes)
+        return false;
     copy.number = number;
     copy.level = level;
     m_corrections.push_back(std::move(copy));
     m_corrected[person] = &m_corrections.back();
+    return true;
 }
 
 std::int32_t MatchNames::named(std::string_view name) const
 {
     const std::shared_lock lock(m_mutex);
-    std::int32_t first = Nobody;
-    const auto [begin, end] = m_byName.equal_range(std::string(name));
-    for (auto it = begin; it != end; ++it)
-        first = first == Nobody ? it->second : std::min(first, it->second);
-    return first;
+    const auto known = m_byName.find(std::string(name));
+    return known != m_byName.end() ? known->second : Nobody;
 }
 
 std::int32_t MatchNames::find(std::int64_t userId, std::string_view name) const
@@ -86,12 +89,14 @@ std::int32_t MatchNames::find(std::int64_t userId, std::string_view name) const
 
 std::int32_t MatchNames::findLocked(std::int64_t userId, std::string_view name) const
 {
-    const auto [begin, end] = m_byName.equal_range(std::string(name));
-    for (auto it = begin; it != end; ++it) {
-        if (m_people[static_cast<std::size_t>(it->second)].userId == userId)
-            return it->second;
-    }
-    return Nobody;
+    const auto known = m_byBoth.find(keyOf(userId, name));
+    return known != m_byBoth.end() ? known->second : Nobody;
+}
+
+std::string MatchNames::keyOf(std::int64_t userId, std::string_view name)
+{
+    std::string key(reinterpret_cast<const char*>(&userId), sizeof userId);
+    return key.append(name);
 }
 
 const Person& MatchNames::operator[](std::int32_t number) const

@@ -37,7 +37,8 @@ public:
     /// and full().
     std::int32_t person(const Person& person);
     /// What is known of somebody's jersey and level has changed; references from before keep the old values.
-    void correct(std::int32_t person, int number, int level);
+    /// False: there was no room for it any more.
+    bool correct(std::int32_t person, int number, int level);
     /// First person of that name, Nobody when there is none ("[INVALID]" is nobody's name).
     std::int32_t named(std::string_view name) const;
     std::int32_t find(std::int64_t userId, std::string_view name) const;
@@ -52,6 +53,7 @@ public:
     bool full() const;
 
 private:
+    static std::string keyOf(std::int64_t userId, std::string_view name);
     std::int32_t findLocked(std::int64_t userId, std::string_view name) const;
     std::int32_t appendLocked(Person person);
     bool makeRoom(std::size_t textBytes);
@@ -64,7 +66,9 @@ private:
     std::deque<Person> m_corrections;
     std::deque<std::string> m_texts{std::string{}};
     std::unordered_map<std::string, std::uint32_t> m_textNumbers;
-    std::unordered_multimap<std::string, std::int32_t> m_byName;
+    std::size_t m_correctedBytes = 0;
+    std::unordered_map<std::string, std::int32_t> m_byName; ///< the first of that name
+    std::unordered_map<std::string, std::int32_t> m_byBoth; ///< by keyOf(): a match may hold many of one name
 };
 
 } // namespace ghostline::echo

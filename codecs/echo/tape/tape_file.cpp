@@ -93,8 +93,12 @@ QJsonObject frameData(Bytes content)
     QJsonObject kinds;
     int players = 0;
     int bones = 0;
-    const auto event = [&kinds](const Field& field) {
-        const QString key = QString::number(field.number());
+    std::size_t events = 0;
+    const auto event = [&](Bytes message) {
+        const std::optional<Field> part = partOfEvent(message);
+        if (!part || events++ >= MaxFrameEvents)
+            return;
+        const QString key = QString::number(part->number());
         kinds[key] = kinds[key].toInt() + 1;
     };
     const auto arena = [&](const Field& field) {
@@ -102,8 +106,8 @@ QJsonObject frameData(Bytes content)
             ++players;
         else if (field.key == bytes(6))
             ++bones;
-        else if (field.key == bytes(12) && kinds.size() < static_cast<qsizetype>(MaxFrameEvents))
-            eachField(field.data, event);
+        else if (field.key == bytes(12))
+            event(field.data);
     };
     eachField(content, [&](const Field& field) {
         if (field.key == varint(1))

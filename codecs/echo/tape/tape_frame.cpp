@@ -362,36 +362,37 @@ bool FrameDecoder::boneSet(Bytes message, BoneSet& set, std::int32_t& slot) cons
 
 void FrameDecoder::bones(const Frame& frame, FrameBlock& out)
 {
-    if (m_boneSets.empty())
-        return;
-    std::vector<std::int32_t> slots(m_boneSets.size(), 0);
-    std::vector<std::int32_t> places; // in the list, of those that are kept
-    bool named = m_boneSets.size() == 1;
-    for (std::size_t i = 0; i < m_boneSets.size(); ++i) {
+    BoneList list;
+    for (const Bytes message : m_boneSets) {
         BoneSet set;
-        const bool good = boneSet(m_boneSets[i], set, slots[i]);
-        named = named || slots[i] != 0;
-        if (good) {
+        std::int32_t slot = 0;
+        if (boneSet(message, set, slot)) {
+            list.places.push_back(list.slots.size());
             out.bones.push_back(set);
-            places.push_back(static_cast<std::int32_t>(i));
-        } else if (!m_boneSets[i].empty()) {
+        } else if (!message.empty()) {
             remark(Remark::BadBones);
         }
+        list.slots.push_back(slot);
     }
-    // Where nobody is named the list follows the slots of those who play; told here when it has gaps.
+    placeBones(list, std::span(out.bones).last(list.places.size()), out.playersOf(frame));
+}
+
+void placeBones(const BoneList& list, std::span<BoneSet> kept, std::span<const PlayerFrame> players)
+{
+    const bool named = list.slots.size() == 1 ||
+                       std::ranges::any_of(list.slots, [](std::int32_t slot) { return slot != 0; });
     std::vector<std::int32_t> order;
-    if (!named && places.size() < m_boneSets.size()) {
-        for (const PlayerFrame& row : out.playersOf(frame)) {
+    if (!named && kept.size() < list.slots.size()) {
+        for (const PlayerFrame& row : players) {
             if (row.team != TeamCode::Spectator)
                 order.push_back(row.slot);
         }
-        std::sort(order.begin(), order.end());
+        std::ranges::sort(order);
     }
-    const auto sets = std::span(out.bones).last(places.size());
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-        const auto place = static_cast<std::size_t>(places[i]);
-        const std::int32_t slot = named ? slots[place] : place < order.size() ? order[place] : -1;
-        sets[i].slot = static_cast<std::int16_t>(slot >= 0 && slot <= MaxSlot ? slot : -1);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const std::size_t place = list.places[i];
+        const std::int32_t slot = named ? list.slots[place] : place < order.size() ? order[place] : -1;
+        kept[i].slot = static_cast<std::int16_t>(slot >= 0 && slot <= MaxSlot ? slot : -1);
     }
 }
 

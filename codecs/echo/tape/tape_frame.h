@@ -43,6 +43,15 @@ private:
 /// The values of a frame that both generations have: order of rows, statistics of teams, who has the disc.
 void sortByTeam(std::span<PlayerFrame> rows);
 void addTeamStats(Frame& frame, std::span<const PlayerFrame> rows);
+/// The bone sets of a frame as its list has them: those that were kept are `kept`, at `places` of the list.
+struct BoneList
+{
+    std::vector<std::int32_t> slots; ///< of all of the list; all 0 where the recording names nobody
+    std::vector<std::size_t> places; ///< of those that were kept
+};
+/// Says of each kept set whose it is. Where nobody is named the list follows the slots of those who play:
+/// told here when it has gaps, else left to bone_owner.h.
+void placeBones(const BoneList& list, std::span<BoneSet> kept, std::span<const PlayerFrame> players);
 /// A rotation as it is used: of length 1, or NoRotation.
 glm::quat usableRotation(const glm::quat& stored);
 

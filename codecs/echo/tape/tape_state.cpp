@@ -78,6 +78,16 @@ std::string slotName(std::int32_t slot) { return "slot " + std::to_string(slot);
 
 } // namespace
 
+std::optional<Field> partOfEvent(Bytes event)
+{
+    Field last;
+    const bool whole = eachField(event, [&last](const Field& field) {
+        if (field.wire() == Wire::Length)
+            last = field;
+    });
+    return whole ? std::optional(last) : std::nullopt;
+}
+
 std::shared_ptr<const TapeState> StateKeeper::snapshot()
 {
     m_changed.reset();
@@ -97,6 +107,13 @@ TapeState& StateKeeper::change()
         m_state = m_changed;
     }
     return *m_changed;
+}
+
+/// Once, by who reads in order: it holds for the whole recording.
+void StateKeeper::correct(std::int32_t person, int number, int level)
+{
+    if (m_scanning && person != Nobody && !m_names.correct(person, number, level))
+        remark(Remark::FullNames);
 }
 
 /// Null, and remarked on, for a number that no player of a frame can have.
@@ -119,8 +136,8 @@ std::int32_t StateKeeper::join(Bytes person)
     state->person = m_names.person(fields.person);
     if (state->person == Nobody)
         remark(Remark::FullNames);
-    else if (m_scanning && (fields.person.number != 0 || fields.person.level != 0))
-        m_names.correct(state->person, fields.person.number, fields.person.level);
+    else if (fields.person.number != 0 || fields.person.level != 0)
+        correct(state->person, fields.person.number, fields.person.level);
     return fields.slot;
 }
 
@@ -138,8 +155,8 @@ void StateKeeper::leave(Bytes event)
     if (state == nullptr)
         return;
     // Within a frame joins are written before leaves: the one who left is then another than sits there now.
-    const bool joined = std::find(m_joined.begin(), m_joined.end(), number) != m_joined.end();
-    if (!joined || m_names[state->person].name == name)
+    const std::string left = name.empty() ? slotName(number) : std::string(name);
+    if (!m_joined.test(static_cast<std::size_t>(number)) || m_names[state->person].name == left)
         state->person = Nobody;
 }
 
@@ -157,9 +174,11 @@ void StateKeeper::details(Bytes event)
         else if (field.key == varint(3))
             level = field.asInt();
     });
+    if (number < 0 || number > MaxSlot)
+        return remark(Remark::BadSlot);
     const auto known = m_state->slots.find(number);
-    if (m_scanning && known != m_state->slots.end() && known->second.person != Nobody)
-        m_names.correct(known->second.person, jersey, level);
+    if (known != m_state->slots.end())
+        correct(known->second.person, jersey, level);
 }
 
 void StateKeeper::stats(Bytes event)
@@ -325,7 +344,8 @@ void StateKeeper::one(std::uint32_t number, Bytes event, FrameBlock& block)
     case Scoreboard:
         return scoreboard(event);
     case numberOf(RecordedKind::Joined):
-        m_joined.push_back(join(event));
+        if (const std::int32_t slot = join(event); slot >= 0 && slot <= MaxSlot)
+            m_joined.set(static_cast<std::size_t>(slot));
         return;
     case numberOf(RecordedKind::Left):
         return leave(event);
@@ -349,21 +369,17 @@ void StateKeeper::one(std::uint32_t number, Bytes event, FrameBlock& block)
 
 void StateKeeper::apply(std::span<const Bytes> events, FrameBlock& block)
 {
-    m_joined.clear();
+    m_joined.reset();
     m_scorerSlot = m_assistSlot = -1;
     m_goalUnnamed = m_assistUnnamed = false;
     for (const Bytes event : events) {
-        Field last; // the last one counts
-        const bool whole = eachField(event, [&](const Field& field) {
-            if (field.wire() == Wire::Length)
-                last = field;
-        });
-        if (!whole)
+        const std::optional<Field> part = partOfEvent(event);
+        if (!part)
             remark(Remark::BadEvent);
-        else if (last.key == 0)
+        else if (part->key == 0)
             remark(Remark::UnknownEvent);
         else
-            one(last.number(), last.data, block);
+            one(part->number(), part->data, block);
     }
     // Early writers leave the names out of the goal, but say in the same frame who has scored.
     const auto sitting = [this](std::int32_t slot) {

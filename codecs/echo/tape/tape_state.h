@@ -5,10 +5,13 @@
 // the last goal and throw. No frame repeats it, so it is carried from chunk to chunk.
 #include "codecs/echo/frame/frame_file.h"
 #include "codecs/echo/tape/proto_fields.h"
+#include "codecs/echo/tape/tape_limits.h"
 #include "codecs/echo/tape/tape_remarks.h"
 
+#include <bitset>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace ghostline::echo::tape {
 
@@ -37,6 +40,10 @@ struct TapeState
     }
 };
 
+/// What an EchoEvent holds: the last of its parts counts; of key 0 where it holds none. Nothing where it is
+/// not well-formed.
+std::optional<Field> partOfEvent(Bytes event);
+
 /// Applies the events of frames, one frame after the other.
 class StateKeeper
 {
@@ -61,6 +68,7 @@ public:
 private:
     TapeState& change();
     SlotState* slot(std::int32_t number);
+    void correct(std::int32_t person, int number, int level);
     void leave(Bytes event);
     void details(Bytes event);
     void stats(Bytes event);
@@ -83,7 +91,7 @@ private:
     TapeRemarks* m_remarks;
     std::shared_ptr<const TapeState> m_state = std::make_shared<TapeState>();
     std::shared_ptr<TapeState> m_changed; ///< the same as m_state, as long as nobody else has it
-    std::vector<std::int32_t> m_joined;   ///< in this frame
+    std::bitset<MaxSlot + 1> m_joined;    ///< slots, in this frame
     std::int32_t m_scorerSlot = -1;       ///< of this frame's PlayerGoal
     std::int32_t m_assistSlot = -1;
     bool m_goalUnnamed = false;

@@ -87,11 +87,11 @@ void readOldPause(Bytes message, Pause& out)
     });
 }
 
-bool readOldBones(Bytes message, BoneSet& set)
+bool readOldBones(Bytes message, BoneSet& set, std::int32_t& slot)
 {
     Few<float, 3 * Bones> places;
     Few<float, 4 * Bones> turns;
-    std::int32_t slot = 0;
+    slot = 0;
     eachField(message, [&](const Field& field) {
         if (field.key == varint(2))
             slot = field.asInt();
@@ -100,7 +100,6 @@ bool readOldBones(Bytes message, BoneSet& set)
         else if (field.key == bytes(3) || field.key == fixed32(3))
             takeFixed<float>(field, turns.values.size(), turns);
     });
-    set.slot = static_cast<std::int16_t>(slot >= 0 && slot <= MaxSlot ? slot : -1);
     for (std::size_t b = 0; b < Bones; ++b) {
         const float* place = &places.values[3 * b];
         const float* turn = &turns.values[4 * b];
@@ -438,27 +437,23 @@ void OldFrameDecoder::player(Bytes message, TeamCode team, FrameBlock& out)
 
 void OldFrameDecoder::bones(Bytes message, Frame& frame, FrameBlock& out)
 {
-    std::size_t sets = 0;
-    bool named = false;
+    BoneList list;
     eachField(message, [&](const Field& field) {
-        if (field.key != tape::bytes(1) || sets++ >= MaxBoneSets)
+        if (field.key != tape::bytes(1) || list.slots.size() >= MaxBoneSets)
             return;
         BoneSet set;
-        if (!readOldBones(field.data, set)) {
-            if (!field.data.empty())
-                remark(Remark::BadBones);
-            return;
+        std::int32_t slot = 0;
+        if (readOldBones(field.data, set, slot)) {
+            list.places.push_back(list.slots.size());
+            out.bones.push_back(set);
+        } else if (!field.data.empty()) {
+            remark(Remark::BadBones);
         }
-        named = named || set.slot != 0;
-        out.bones.push_back(set);
+        list.slots.push_back(slot);
     });
-    frame.bones.count = static_cast<std::uint32_t>(out.bones.size()) - frame.bones.first;
+    frame.bones.count = static_cast<std::uint32_t>(list.places.size());
     frame.hasBones = frame.bones.count > 0;
-    // Recordings of 2021 and 2022 name nobody: by place in the list.
-    if (!named && frame.bones.count > 1) {
-        for (BoneSet& set : std::span(out.bones).subspan(frame.bones.first))
-            set.slot = -1;
-    }
+    placeBones(list, std::span(out.bones).last(list.places.size()), out.playersOf(frame));
 }
 
 } // namespace ghostline::echo::tape

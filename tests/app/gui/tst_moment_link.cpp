@@ -176,7 +176,7 @@ private Q_SLOTS:
         row(QStringLiteral("--flag none"), {}, "--flag wants the number");
         row(QStringLiteral("--flag 0"), {}, "--flag wants the number");
         row(QStringLiteral("--flag 1 --at 5"), {}, "--flag or --at");
-        row(QStringLiteral("--flag 1 --render a.png"), {}, "--flag or --render");
+        row(QStringLiteral("--flag 1 --render a.png"), {}, "not with --render");
     }
     void commandLine()
     {
@@ -203,6 +203,18 @@ private Q_SLOTS:
         QVERIFY(drawn);
         QCOMPARE(drawn->file, QStringLiteral("/a/b.log"));
         QCOMPARE(drawn->place.at, QStringLiteral("#5"));
+    }
+
+    void whatIsSaidComesBeforeTheLink()
+    {
+        const StartPlace link{QStringLiteral("5"), QStringLiteral("orbit"), QStringLiteral("hero"), 0};
+        QVERIFY(merged({}, link) == link);
+        QVERIFY(merged({QStringLiteral("7"), {}, {}, 0}, link) ==
+                (StartPlace{QStringLiteral("7"), QStringLiteral("orbit"), QStringLiteral("hero"), 0}));
+        QVERIFY(merged({{}, {}, {}, 2}, link) ==
+                (StartPlace{{}, QStringLiteral("orbit"), QStringLiteral("hero"), 2}));
+        QVERIFY(merged({{}, {}, QStringLiteral("other"), 0}, link) ==
+                (StartPlace{QStringLiteral("5"), {}, QStringLiteral("other"), 0}));
     }
 
     void whoIsNamedIsFollowed()

@@ -219,7 +219,7 @@ void TestReviewPanel::queueFollowsVerdicts()
     model.setSidecar(QStringLiteral("/runs/other.run"), sidecar);
     QCOMPARE(model.openFlags(), 2);
     const int open = model.index(1, QueueModel::OpenColumn).data().toInt();
-    model.setRules({.blind = true, .reviewer = QStringLiteral("Ada")});
+    model.setRules({.blind = true, .reviewer = QStringLiteral("Ada"), .needed = 2});
     QCOMPARE(model.index(1, QueueModel::OpenColumn).data().toInt(), open + 1);
     model.setRules({});
     QCOMPARE(model.index(1, QueueModel::OpenColumn).data().toInt(), open);
@@ -332,13 +332,17 @@ void TestReviewPanel::blindReviewIsPlayedThrough()
         }
         return false;
     };
-    reviewer->setText(QStringLiteral("Ada"));
+    const auto enter = [reviewer](const QString& name) {
+        reviewer->setText(name);
+        Q_EMIT reviewer->editingFinished();
+    };
+    enter(QStringLiteral("Ada"));
     view->go(1, false);
     view->judge(model::FlagVerdict::Confirmed);
     QCOMPARE(shown(), verdictText(model::FlagVerdict::Confirmed));
     QVERIFY(flags->isOpen(0)); // one of two
     QSignalSpy told(view, &FlagsView::rulesChanged);
-    reviewer->setText(QStringLiteral("Ben"));
+    enter(QStringLiteral("Ben"));
     QVERIFY(!told.isEmpty());
     QCOMPARE(view->rules().reviewer, QStringLiteral("Ben"));
     QCOMPARE(shown(), verdictText(model::FlagVerdict::None));
@@ -349,7 +353,7 @@ void TestReviewPanel::blindReviewIsPlayedThrough()
     QCOMPARE(said->rowCount(), 2);
     QVERIFY(!hint());
     QVERIFY(!flags->isOpen(0));
-    reviewer->setText(QStringLiteral("Cem"));
+    enter(QStringLiteral("Cem"));
     QCOMPARE(said->rowCount(), 0);
     view->setRules(false, 1);
     QCOMPARE(said->rowCount(), 2);
