@@ -24,6 +24,7 @@ constexpr std::size_t TableFooter = 9; ///< number of entries, descriptor, magic
 constexpr std::size_t TableHead = 8;
 constexpr std::size_t LongestHeader = 18;
 constexpr std::size_t BlockHeader = 3;
+constexpr std::size_t SmallestFrame = 9; ///< magic, descriptor, window or size, the header of one block
 
 /// Single values here and there in a file, read in larger pieces.
 class Peek
@@ -102,10 +103,9 @@ Result<Found> walkFrame(Peek& peek, std::uint64_t offset, std::uint64_t end, Zst
     out = {};
     out.offset = offset;
     if ((magic & SkippableMask) == SkippableMagic) {
-        if (head->size() < TableHead)
-            return Found::Nothing;
-        out.size = TableHead + littleEndian(head->subspan(4, 4));
-        out.whole = out.size <= end - offset;
+        const bool sized = head->size() >= TableHead;
+        out.size = TableHead + (sized ? littleEndian(head->subspan(4, 4)) : 0);
+        out.whole = sized && out.size <= end - offset;
         return Found::Skipped;
     }
     if (magic != ZstdMagic)
@@ -169,6 +169,12 @@ Result<void> walk(Peek& peek, TapeBlocks& out, const std::stop_token& stop)
         }
         if (*found == Found::Data)
             out.frames.push_back(frame);
+        if (*found == Found::Skipped && !frame.whole)
+            out.notes.push_back(
+                note(Severity::Warning, "truncated",
+                     QStringLiteral("the file ends in the zstd frame at byte %1, which is none of data")
+                         .arg(offset),
+                     offset));
         if (!frame.whole)
             return {};
         offset += frame.size;
@@ -203,7 +209,11 @@ Result<void> readEntries(Peek& peek, std::uint64_t start, std::uint32_t count, s
         frame.size = littleEndian(entry->first(4));
         frame.plain = littleEndian(entry->subspan(4));
         offset += frame.size;
-        if (offset > start)
+        if (frame.size < SmallestFrame)
+            out.why = QStringLiteral("block %1 would have %2 bytes, fewer than any zstd frame")
+                          .arg(i)
+                          .arg(frame.size);
+        else if (offset > start)
             out.why =
                 QStringLiteral("block %1 would end behind byte %2, where the table begins").arg(i).arg(start);
         out.frames.push_back(frame);
@@ -300,7 +310,8 @@ std::vector<std::byte> unpackStart(std::span<const std::byte> start)
     parseHeader(start, frame);
     frame.size = start.size();
     frame.plain.reset();
-    FrameUnpacker unpacker(source, frame);
+    FrameUnpacker unpacker(source);
+    unpacker.begin(frame);
     bool more = true;
     while (more && out.size() < ProbeRecordBytes) {
         const auto next = unpacker.next(out, {});
@@ -356,15 +367,11 @@ struct FrameUnpacker::Context
     std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> zstd{ZSTD_createDCtx(), &ZSTD_freeDCtx};
 };
 
-FrameUnpacker::FrameUnpacker(const model::ByteSource& bytes, const ZstdFrame& frame)
-    : m_bytes(bytes), m_frame(frame), m_context(std::make_unique<Context>())
+FrameUnpacker::FrameUnpacker(const model::ByteSource& bytes)
+    : m_bytes(bytes), m_context(std::make_unique<Context>())
 {
-    m_problem = refusal(frame);
-    m_end = !m_problem.isEmpty() || m_context->zstd == nullptr;
-    if (m_context->zstd == nullptr) {
-        m_problem = QStringLiteral("there is no memory for it");
-        return;
-    }
+    if (m_context->zstd == nullptr)
+        return; // which begin() tells
     // What is allowed has been judged: a frame that is its own window may have a larger one.
     constexpr int HeldLog = 24;
     static_assert(HeldBytes == std::uint64_t{1} << HeldLog);
@@ -372,6 +379,17 @@ FrameUnpacker::FrameUnpacker(const model::ByteSource& bytes, const ZstdFrame& fr
 }
 
 FrameUnpacker::~FrameUnpacker() = default;
+
+void FrameUnpacker::begin(const ZstdFrame& frame)
+{
+    m_frame = frame;
+    m_have = m_at = 0;
+    m_read = m_plain = 0;
+    m_problem = m_context->zstd == nullptr ? QStringLiteral("there is no memory for it") : refusal(frame);
+    m_end = !m_problem.isEmpty();
+    if (!m_end)
+        ZSTD_DCtx_reset(m_context->zstd.get(), ZSTD_reset_session_only);
+}
 
 /// All input is used, or the frame is at its end.
 bool FrameUnpacker::finish()
@@ -387,30 +405,48 @@ bool FrameUnpacker::finish()
     return false;
 }
 
+/// The next bytes of the frame, when those before are used.
+Result<void> FrameUnpacker::fill(const std::stop_token& stop)
+{
+    if (m_at < m_have || m_read >= m_frame.size)
+        return {};
+    const auto size =
+        static_cast<std::size_t>(std::min<std::uint64_t>(PieceBytes / 4, m_frame.size - m_read));
+    m_in.resize(std::max(m_in.size(), size));
+    const auto got = m_bytes.read(m_frame.offset + m_read, std::span(m_in).first(size), stop);
+    if (!got)
+        return tl::unexpected(got.error());
+    m_have = *got;
+    m_at = 0;
+    m_read = *got == 0 ? m_frame.size : m_read + *got;
+    return {};
+}
+
+/// For what is still to come; one more shows that there is more than announced.
+std::size_t FrameUnpacker::room() const
+{
+    if (!m_frame.plain || *m_frame.plain - m_plain >= PieceBytes)
+        return PieceBytes;
+    return static_cast<std::size_t>(*m_frame.plain - m_plain) + 1;
+}
+
 Result<bool> FrameUnpacker::next(std::vector<std::byte>& out, const std::stop_token& stop)
 {
-    const std::size_t target = out.size() + PieceBytes;
+    const std::size_t target = out.size() + (m_end ? 0 : room());
     while (!m_end && out.size() < target) {
         if (stop.stop_requested())
             return model::cancelled();
-        if (m_at == m_in.size() && m_read < m_frame.size) {
-            m_in.resize(
-                static_cast<std::size_t>(std::min<std::uint64_t>(PieceBytes / 4, m_frame.size - m_read)));
-            const auto got = m_bytes.read(m_frame.offset + m_read, m_in, stop);
-            if (!got)
-                return tl::unexpected(got.error());
-            m_in.resize(*got);
-            m_at = 0;
-            m_read = *got == 0 ? m_frame.size : m_read + *got;
-        }
-        const std::size_t before = out.size();
-        out.resize(target);
-        ZSTD_inBuffer from{m_in.data() + m_at, m_in.size() - m_at, 0};
-        ZSTD_outBuffer to{out.data() + before, target - before, 0};
+        if (auto filled = fill(stop); !filled)
+            return tl::unexpected(filled.error());
+        const std::size_t most = target - out.size();
+        m_out.resize(std::max(m_out.size(), most));
+        ZSTD_inBuffer from{m_in.data() + m_at, m_have - m_at, 0};
+        ZSTD_outBuffer to{m_out.data(), most, 0};
         const std::size_t left = ZSTD_decompressStream(m_context->zstd.get(), &to, &from);
-        out.resize(before + to.pos);
+        out.insert(out.end(), m_out.begin(), m_out.begin() + static_cast<std::ptrdiff_t>(to.pos));
         m_at += from.pos;
         m_plain += to.pos;
+        m_spent += ZSTD_isError(left) != 0U ? most : to.pos;
         if (ZSTD_isError(left) != 0) {
             m_problem = QString::fromLatin1(ZSTD_getErrorName(left));
             return finish();
@@ -420,11 +456,11 @@ Result<bool> FrameUnpacker::next(std::vector<std::byte>& out, const std::stop_to
             return finish();
         }
         if (left == 0) {
-            if (m_at < m_in.size() || m_read < m_frame.size)
+            if (m_at < m_have || m_read < m_frame.size)
                 m_problem = QStringLiteral("it ends before its block does");
             return finish();
         }
-        if (from.pos == 0 && to.pos == 0 && m_at == m_in.size() && m_read >= m_frame.size) {
+        if (from.pos == 0 && to.pos == 0 && m_at == m_have && m_read >= m_frame.size) {
             if (m_frame.whole)
                 m_problem = QStringLiteral("it does not end with its block");
             return finish();

@@ -54,33 +54,43 @@ model::Result<TapeBlocks> findBlocks(const model::ByteSource& bytes, const std::
 /// Why a frame is not unpacked at all; empty when it is.
 QString refusal(const ZstdFrame& frame);
 
-/// Unpacks one zstd frame piece by piece.
+/// Unpacks zstd frames piece by piece, one after the other; its memory serves for all of them.
 class FrameUnpacker
 {
 public:
-    FrameUnpacker(const model::ByteSource& bytes, const ZstdFrame& frame);
+    explicit FrameUnpacker(const model::ByteSource& bytes);
     ~FrameUnpacker();
     FrameUnpacker(const FrameUnpacker&) = delete;
     FrameUnpacker& operator=(const FrameUnpacker&) = delete;
 
-    /// Appends about PieceBytes to `out`; false when there is no more: the end, or what problem() says. An
+    /// The next frame, from its start.
+    void begin(const ZstdFrame& frame);
+    /// Appends at most PieceBytes to `out`; false when there is no more: the end, or what problem() says. An
     /// Error only when the source cannot be read.
     model::Result<bool> next(std::vector<std::byte>& out, const std::stop_token& stop);
     /// Damage, empty when there is none so far. Known for certain, checksum included, once next() said false.
     const QString& problem() const { return m_problem; }
+    /// Bytes unpacked so far, of all frames. zstd does not hand out what it unpacked in the call that fails:
+    /// its room counts in full, so that damage is not free of charge.
+    std::uint64_t spent() const { return m_spent; }
 
 private:
     struct Context;
+    model::Result<void> fill(const std::stop_token& stop);
+    std::size_t room() const;
     bool finish();
 
     const model::ByteSource& m_bytes;
-    const ZstdFrame m_frame;
+    ZstdFrame m_frame;
     std::unique_ptr<Context> m_context;
     std::vector<std::byte> m_in;
+    std::vector<std::byte> m_out;
+    std::size_t m_have = 0;   ///< of m_in
     std::size_t m_at = 0;     ///< next of m_in
     std::uint64_t m_read = 0; ///< of the frame, from the source
     std::uint64_t m_plain = 0;
-    bool m_end = false;
+    std::uint64_t m_spent = 0;
+    bool m_end = true;
     QString m_problem;
 };
 

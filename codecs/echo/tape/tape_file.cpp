@@ -293,8 +293,9 @@ Result<std::uint64_t> TapeFile::readRaw(std::stop_token stop) const
         return m_blocks.fileBytes;
     std::uint64_t sum = 0;
     std::vector<std::byte> piece;
+    FrameUnpacker unpacker(*m_bytes);
     for (const ZstdFrame& frame : m_blocks.frames) {
-        FrameUnpacker unpacker(*m_bytes, frame);
+        unpacker.begin(frame);
         for (bool more = true; more && sum <= MaxPlainBytes;) {
             piece.clear();
             const auto next = unpacker.next(piece, stop);

@@ -19,6 +19,18 @@ model::Error damaged(const QString& what, std::uint64_t offset, std::optional<st
     return {ErrorCode::Damaged, what, {offset, {}, block}, {}, {}};
 }
 
+QString damagedFrame(const ZstdFrame& frame, const QString& why)
+{
+    return QStringLiteral("the zstd frame at byte %1 is damaged: %2").arg(frame.offset).arg(why);
+}
+
+/// What a checksum has shown to be wrong is not shown, unless it is all there is; a file that is cut in a
+/// frame keeps what came before the cut. `plain`: bytes that came out until then.
+bool leftOut(const TapeBlocks& blocks, const ZstdFrame& frame, std::uint64_t plain)
+{
+    return plain < HeldBytes && frame.whole && blocks.frames.size() > 1;
+}
+
 } // namespace
 
 std::optional<Bytes> takeRecord(Bytes& in)
@@ -81,50 +93,50 @@ Result<bool> RecordWalk::block(std::size_t number, const std::stop_token& stop)
     m_now.skip = 0;
     m_now.plain = m_plain;
     m_broken = false;
-    FrameUnpacker unpacker(m_bytes, frame);
-    std::vector<std::byte> plain;
-    bool held = true;
+    m_unpacker.begin(frame);
+    m_unpacked.clear();
+    const std::uint64_t start = m_plain;
     for (bool more = true; more && !m_broken;) {
-        auto next = unpacker.next(plain, stop);
+        const std::size_t before = m_unpacked.size();
+        auto next = m_unpacker.next(m_unpacked, stop);
         if (!next)
             return tl::unexpected(next.error());
         more = *next;
-        held = held && plain.size() < HeldBytes;
-        if (more && held)
+        m_plain += m_unpacked.size() - before;
+        // Counted before it is judged: also what is left out has taken its time.
+        if (spent() > m_mostPlain)
+            return tooMuch(frame.offset);
+        if (more && m_plain - start < HeldBytes)
             continue;
-        const bool good = unpacker.problem().isEmpty();
-        // What a checksum has shown to be wrong is not shown, unless it is all there is; a file that is cut
-        // in a frame keeps what came before the cut.
-        if (!good && held && frame.whole && m_blocks.frames.size() > 1)
+        if (!m_unpacker.problem().isEmpty() && leftOut(m_blocks, frame, m_plain - start))
             break;
-        if (m_plain + plain.size() > MaxPlainBytes) {
-            m_sink->damage({ErrorCode::LimitExceeded,
-                            QStringLiteral("the file unpacks to more than %1 bytes; the rest is left out")
-                                .arg(MaxPlainBytes),
-                            {frame.offset, {}, {}},
-                            {},
-                            {}},
-                           true);
+        if (!give(m_unpacked))
             return false;
-        }
-        m_plain += plain.size();
-        if (!give(plain))
-            return false;
-        plain.clear();
+        m_unpacked.clear();
     }
     if (!m_sink->blockEnd())
         return false;
-    return unpacker.problem().isEmpty() || badBlock(number, unpacker.problem());
+    return m_unpacker.problem().isEmpty() || badBlock(number, m_unpacker.problem());
+}
+
+bool RecordWalk::tooMuch(std::uint64_t offset)
+{
+    m_sink->damage(
+        {ErrorCode::LimitExceeded,
+         QStringLiteral("the file unpacks to more than %1 bytes; the rest is left out").arg(m_mostPlain),
+         {offset, {}, {}},
+         {},
+         {}},
+        true);
+    return false;
 }
 
 bool RecordWalk::badBlock(std::size_t number, const QString& why)
 {
     m_rest.clear();
     const ZstdFrame& frame = m_blocks.frames[number];
-    return m_sink->damage(
-        damaged(QStringLiteral("the zstd frame at byte %1 is damaged: %2").arg(frame.offset).arg(why),
-                frame.offset, static_cast<std::int64_t>(number)),
-        !frame.whole);
+    return m_sink->damage(damaged(damagedFrame(frame, why), frame.offset, static_cast<std::int64_t>(number)),
+                          !frame.whole);
 }
 
 bool RecordWalk::badRecord(const QString& what, std::uint64_t plain)
@@ -217,20 +229,32 @@ Result<void> unpackStretch(const model::ByteSource& bytes, const TapeBlocks& blo
         out.resize(static_cast<std::size_t>(size));
         return model::readExactly(bytes, stretch.from, out, stop);
     }
+    const std::uint64_t needed = stretch.skip + size;
     auto frame = std::lower_bound(blocks.frames.begin(), blocks.frames.end(), stretch.from,
                                   [](const ZstdFrame& f, std::uint64_t offset) { return f.offset < offset; });
-    for (; frame != blocks.frames.end() && frame->offset < stretch.until; ++frame) {
-        FrameUnpacker unpacker(bytes, *frame);
-        for (bool more = true; more && out.size() < stretch.skip + size;) {
+    FrameUnpacker unpacker(bytes);
+    for (; frame != blocks.frames.end() && frame->offset < stretch.until && out.size() < needed; ++frame) {
+        const std::size_t before = out.size();
+        unpacker.begin(*frame);
+        for (bool more = true; more && out.size() < needed;) {
             const auto next = unpacker.next(out, stop);
             if (!next)
                 return tl::unexpected(next.error());
             more = *next;
         }
+        // A chunk ends where something is damaged, so that it never goes on behind.
+        const QString& problem = unpacker.problem();
+        if (!problem.isEmpty() && (out.size() < needed || leftOut(blocks, *frame, out.size() - before)))
+            return model::fail(ErrorCode::Damaged, damagedFrame(*frame, problem),
+                               {frame->offset, {}, frame - blocks.frames.begin()});
     }
-    const auto begin = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(stretch.skip, out.size()));
-    out.erase(out.begin(), out.begin() + begin);
-    out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size, out.size())));
+    if (out.size() < needed)
+        return model::fail(
+            ErrorCode::Damaged,
+            QStringLiteral("%1 bytes come out where there were %2").arg(out.size()).arg(needed),
+            {stretch.from, {}, {}});
+    out.resize(static_cast<std::size_t>(needed));
+    out.erase(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(stretch.skip));
     return {};
 }
 

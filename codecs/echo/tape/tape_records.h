@@ -34,23 +34,33 @@ public:
 class RecordWalk
 {
 public:
-    RecordWalk(const model::ByteSource& bytes, const TapeBlocks& blocks) : m_bytes(bytes), m_blocks(blocks) {}
+    /// `mostPlain`: unpacked bytes, also of what is damaged and left out, at which it ends.
+    RecordWalk(const model::ByteSource& bytes, const TapeBlocks& blocks,
+               std::uint64_t mostPlain = MaxPlainBytes)
+        : m_bytes(bytes), m_blocks(blocks), m_mostPlain(mostPlain), m_unpacker(bytes)
+    {
+    }
     /// An Error only when the source cannot be read, or when it is stopped.
     model::Result<void> run(RecordSink& sink, const std::stop_token& stop);
-    std::uint64_t plainBytes() const { return m_plain; }
+    /// See FrameUnpacker::spent().
+    std::uint64_t spent() const { return m_unpacker.spent(); }
 
 private:
     model::Result<bool> bare(const std::stop_token& stop);
     model::Result<bool> block(std::size_t number, const std::stop_token& stop);
     bool give(Bytes piece);
+    bool tooMuch(std::uint64_t offset);
     bool badBlock(std::size_t number, const QString& why);
     bool badRecord(const QString& what, std::uint64_t plain);
     void keep(Bytes rest, bool joined);
 
     const model::ByteSource& m_bytes;
     const TapeBlocks& m_blocks;
+    const std::uint64_t m_mostPlain;
+    FrameUnpacker m_unpacker;
     RecordSink* m_sink = nullptr;
-    std::vector<std::byte> m_rest; ///< a record that has begun
+    std::vector<std::byte> m_unpacked; ///< of a zstd frame, not given yet
+    std::vector<std::byte> m_rest;     ///< a record that has begun
     RecordPlace m_restPlace;
     RecordPlace m_now; ///< of the next byte that is given
     bool m_isBare = false;
@@ -58,8 +68,8 @@ private:
     std::uint64_t m_plain = 0;
 };
 
-/// The unpacked bytes of a stretch: `size` bytes behind the first `skip` of what lies in [from, until).
-/// Damage ends it early, without a word.
+/// The unpacked bytes of a stretch: those from `plain` to `end`, behind the first `skip` of what lies in
+/// [from, until). Damaged where a zstd frame is that RecordWalk leaves out, or where fewer bytes are there.
 model::Result<void> unpackStretch(const model::ByteSource& bytes, const TapeBlocks& blocks,
                                   const RecordPlace& stretch, std::vector<std::byte>& out,
                                   const std::stop_token& stop);

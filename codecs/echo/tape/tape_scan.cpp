@@ -21,6 +21,7 @@ void appendVarint(std::uint64_t value, std::vector<std::byte>& out)
     out.push_back(static_cast<std::byte>(value));
 }
 
+/// Empty when there is no memory for it.
 std::vector<std::byte> packed(const std::vector<std::byte>& text)
 {
     std::vector<std::byte> out(ZSTD_compressBound(text.size()));
@@ -137,18 +138,22 @@ bool TapeScan::damage(const model::Error& what, bool atEnd)
                          : atEnd                                      ? QStringLiteral("truncated")
                          : what.where.chunk                           ? DamagedBlock
                                                                       : QStringLiteral("damaged-record");
-    say(Severity::Error, code, what.message, what.where.offset.value_or(0));
+    // That a checksum differs is told once at least: whoever verifies the file looks for it.
+    const bool firstBlock = code == DamagedBlock && !m_blockTold;
+    m_blockTold = m_blockTold || firstBlock;
+    if (atEnd || firstBlock || m_lost < MaxLostPlaces)
+        say(Severity::Error, code, what.message, what.where.offset.value_or(0));
     return atEnd || lose(what.message);
 }
 
 bool TapeScan::lose(const QString& reason)
 {
     m_gap = true;
-    if (m_lost++ >= MaxLostPlaces)
-        return true;
+    // However many there are, no chunk runs on across one: alone it would be read otherwise.
     if (!flush())
         return false;
-    m_sink.lost(reason);
+    if (m_lost++ < MaxLostPlaces)
+        m_sink.lost(reason);
     return true;
 }
 
@@ -159,8 +164,11 @@ bool TapeScan::flush()
     auto carry = std::make_shared<TapeCarry>();
     carry->stretch = m_stretch;
     carry->state = m_before;
-    if (m_far)
+    if (m_far) {
         carry->packed = packed(m_text);
+        if (carry->packed.empty())
+            return dropChunk();
+    }
     const ChunkRef ref{m_stretch.from, m_stretch.until - m_stretch.from, m_chunks++,
                        static_cast<std::uint32_t>(m_block.size()), std::move(carry)};
     m_stopped = !m_sink.chunk(ref, m_block, m_end);
@@ -169,10 +177,27 @@ bool TapeScan::flush()
     return !m_stopped;
 }
 
+/// It could only be read again by unpacking all that lies before it.
+bool TapeScan::dropChunk()
+{
+    const QString reason = QStringLiteral("%1 frames could not be kept in memory").arg(m_block.size());
+    m_frames -= static_cast<std::int64_t>(m_block.size());
+    say(Severity::Error, QStringLiteral("too-much"), reason, m_stretch.from);
+    m_block.clear();
+    m_text.clear();
+    m_sink.lost(reason);
+    return true;
+}
+
 bool TapeScan::finish()
 {
     if (!flush())
         return false;
+    if (m_lost > MaxLostPlaces)
+        say(Severity::Error, QStringLiteral("more-missing"),
+            QStringLiteral("frames are missing at %1 further places, which are not told one by one")
+                .arg(m_lost - MaxLostPlaces),
+            m_end);
     for (model::Diagnostic& remark : m_remarks.diagnostics())
         m_sink.diagnostic(std::move(remark));
     if (m_header.generation == Generation::First)

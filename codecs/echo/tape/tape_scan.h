@@ -21,6 +21,7 @@ public:
 
 private:
     bool flush();
+    bool dropChunk();
     bool lose(const QString& reason);
     bool outOfPlace(const QString& what, const RecordPlace& place);
     bool footer(Bytes content, const RecordPlace& place);
@@ -40,6 +41,7 @@ private:
     bool m_any = false;                        ///< a record has come
     bool m_gap = false;                        ///< frames are missing, and others follow
     bool m_uncertain = false;                  ///< which has been told
+    bool m_blockTold = false;                  ///< DamagedBlock
     bool m_stopped = false;
     bool m_joined = false; ///< a second recording follows, or something else that does not belong here
     std::optional<TapeFooter> m_footer;
