@@ -1772,28 +1772,12 @@
         <translation>Einen Link in die Zwischenablage legen, der diese Aufzeichnung hier öffnet: Zeit, Kamera, wer ausgewählt ist</translation>
     </message>
     <message>
-        <source>To the next flag that nobody has reviewed, that reviewers differ about or that needs more; after the last one, in the next recording of the queue</source>
-        <translation>Zum nächsten Verdacht, den niemand geprüft hat, über den Prüfende uneins sind oder der mehr braucht; nach dem letzten in der nächsten Aufzeichnung der Liste</translation>
-    </message>
-    <message>
-        <source>To the flag before that nobody has reviewed, that reviewers differ about or that needs more</source>
-        <translation>Zum vorigen Verdacht, den niemand geprüft hat, über den Prüfende uneins sind oder der mehr braucht</translation>
-    </message>
-    <message>
         <source>Needs more</source>
         <translation>Braucht mehr</translation>
     </message>
     <message>
-        <source>Somebody should look again, or bring more to look at: save this verdict; the flag stays open</source>
-        <translation>Jemand soll noch einmal hinsehen oder mehr beibringen: dieses Urteil speichern; der Verdacht bleibt offen</translation>
-    </message>
-    <message>
         <source>Blind review</source>
         <translation>Blind prüfen</translation>
-    </message>
-    <message>
-        <source>What others say of a flag is shown once you have given your verdict on it</source>
-        <translation>Was andere zu einem Verdacht sagen, erscheint erst nach dem eigenen Urteil</translation>
     </message>
     <message>
         <source>Two reviewers</source>
@@ -1802,6 +1786,22 @@
     <message>
         <source>A flag is done once two people have decided, and agree</source>
         <translation>Ein Verdacht ist erledigt, sobald zwei entschieden haben und sich einig sind</translation>
+    </message>
+    <message>
+        <source>To the next flag that still waits for somebody, in the next recording after the last</source>
+        <translation>Zum nächsten Verdacht, der noch auf jemanden wartet, nach dem letzten in der nächsten Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>To the flag before that still waits for somebody</source>
+        <translation>Zum vorigen Verdacht, der noch auf jemanden wartet</translation>
+    </message>
+    <message>
+        <source>It wants another look: save this verdict, and the flag stays open</source>
+        <translation>Er braucht noch einen Blick: dieses Urteil speichern; der Verdacht bleibt offen</translation>
+    </message>
+    <message>
+        <source>Others&apos; verdicts on a flag show once you have given yours</source>
+        <translation>Urteile anderer über einen Verdacht erscheinen nach dem eigenen</translation>
     </message>
 </context>
 <context>
@@ -11608,12 +11608,12 @@ Klick wählt aus, Doppelklick folgt</translation>
         <translation>Link zu einem Augenblick</translation>
     </message>
     <message>
-        <source>Open %1 from %2?</source>
-        <translation>%1 von %2 öffnen?</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open a recording from %1?</source>
+        <translation>Eine Aufzeichnung von %1 öffnen?</translation>
     </message>
 </context>
 <context>

@@ -88,7 +88,6 @@ public:
     ViewArea& area() { return *m_area; }
     StatusLine& statusLine() { return *m_status; }
     ThemeManager& themes() { return *m_themes; }
-    LoadBar& loadBar() { return *m_loadBar; }
     Layouts& layouts() { return *m_layouts; }
     PlayListDesk& playLists() { return *m_playLists; }
     WatchTogether& together() { return *m_together; }

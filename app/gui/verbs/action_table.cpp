@@ -505,14 +505,12 @@ void ActionTable::addReview(QList<ActionSpec>& t)
                       tr("Open the next recording of the queue"), {key("Alt+PgDown")}))
       << anytime(verb("review.previousFile", "Review", tr("Previous recording"),
                       tr("Open the recording of the queue before"), {key("Alt+PgUp")}))
-      << apart(verb("review.nextUnreviewed", "Review", tr("Next open flag"),
-                    tr("To the next flag that nobody has reviewed, that reviewers differ about or that "
-                       "needs more; after the last one, in the next recording of the queue"),
-                    {key("Alt+F")}))
+      << apart(
+             verb("review.nextUnreviewed", "Review", tr("Next open flag"),
+                  tr("To the next flag that still waits for somebody, in the next recording after the last"),
+                  {key("Alt+F")}))
       << verb("review.previousUnreviewed", "Review", tr("Previous open flag"),
-              tr("To the flag before that nobody has reviewed, that reviewers differ about or that needs "
-                 "more"),
-              {key("Alt+Shift+F")})
+              tr("To the flag before that still waits for somebody"), {key("Alt+Shift+F")})
       << toggled(verb("review.playBefore", "Review", tr("Play from 3 s before"),
                       tr("A flag that is chosen plays from three seconds before it")))
       << apart(verb("review.confirm", "Review", tr("Confirmed"), tr("The flag is right: save this verdict"),
@@ -522,16 +520,13 @@ void ActionTable::addReview(QList<ActionSpec>& t)
       << verb("review.unsure", "Review", tr("Unsure"), tr("The flag cannot be decided: save this verdict"),
               {key("Alt+U")})
       << verb("review.needsMore", "Review", tr("Needs more"),
-              tr("Somebody should look again, or bring more to look at: save this verdict; the flag stays "
-                 "open"),
-              {key("Alt+N")})
+              tr("It wants another look: save this verdict, and the flag stays open"), {key("Alt+N")})
       << verb("review.takeBack", "Review", tr("Take back"),
               tr("Take back your own verdict on this flag; it stays listed as taken back"), {key("Alt+X")})
       << verb("review.note", "Review", tr("Write a note"), tr("Type why; the note is saved with the verdict"),
               {key("Alt+T")})
       << toggled(apart(anytime(verb("review.blind", "Review", tr("Blind review"),
-                                    tr("What others say of a flag is shown once you have given your verdict "
-                                       "on it")))))
+                                    tr("Others' verdicts on a flag show once you have given yours")))))
       << toggled(anytime(verb("review.two", "Review", tr("Two reviewers"),
                               tr("A flag is done once two people have decided, and agree"))))
       << verb("review.merge", "Review", tr("Merge notes…"),

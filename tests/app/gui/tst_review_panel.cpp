@@ -77,7 +77,6 @@ private Q_SLOTS:
     void queueFollowsVerdicts();
     void flagsAreGoneThrough();
     void verdictsAreKeptWithTheirNotes();
-    void blindReviewIsPlayedThrough();
     void withoutANameItIsAskedForOnce();
     void aVerdictIsTakenBack();
     void disputedIsAStateOfItsOwn();
@@ -309,55 +308,6 @@ void TestReviewPanel::verdictsAreKeptWithTheirNotes()
     QCOMPARE(verdicts->model()->index(0, 0).data().toString(), verdictText(model::FlagVerdict::Unsure));
     QCOMPARE(verdicts->model()->index(1, ReviewsModel::NoteColumn).data().toString(),
              QStringLiteral("through the wall"));
-}
-
-/// Two people, one after the other, who do not sway each other.
-void TestReviewPanel::blindReviewIsPlayedThrough()
-{
-    OpenReplay replay(withEvents(9));
-    Actions actions;
-    QWidget host;
-    auto* view = new FlagsView(&actions, &host);
-    view->setSession(replay.session.get());
-    view->setPlayBefore(false);
-    view->setRules(true, 2);
-    auto* reviewer = named<QLineEdit>(*view, QStringLiteral("Reviewer"));
-    const auto* said = named<QTableView>(*view, QStringLiteral("Verdicts so far"))->model();
-    const auto* flags = view->findChild<FlagsModel*>();
-    const auto shown = [flags] { return flags->index(0, FlagsModel::VerdictColumn).data().toString(); };
-    const auto hint = [view] {
-        for (const QLabel* label : view->findChildren<QLabel*>()) {
-            if (label->text().startsWith(QLatin1String("What others say")))
-                return label->isVisibleTo(view);
-        }
-        return false;
-    };
-    const auto enter = [reviewer](const QString& name) {
-        reviewer->setText(name);
-        Q_EMIT reviewer->editingFinished();
-    };
-    enter(QStringLiteral("Ada"));
-    view->go(1, false);
-    view->judge(model::FlagVerdict::Confirmed);
-    QCOMPARE(shown(), verdictText(model::FlagVerdict::Confirmed));
-    QVERIFY(flags->isOpen(0)); // one of two
-    QSignalSpy told(view, &FlagsView::rulesChanged);
-    enter(QStringLiteral("Ben"));
-    QVERIFY(!told.isEmpty());
-    QCOMPARE(view->rules().reviewer, QStringLiteral("Ben"));
-    QCOMPARE(shown(), verdictText(model::FlagVerdict::None));
-    QCOMPARE(said->rowCount(), 0);
-    QVERIFY(hint());
-    QVERIFY(flags->isOpen(0));
-    view->judge(model::FlagVerdict::Confirmed);
-    QCOMPARE(said->rowCount(), 2);
-    QVERIFY(!hint());
-    QVERIFY(!flags->isOpen(0));
-    enter(QStringLiteral("Cem"));
-    QCOMPARE(said->rowCount(), 0);
-    view->setRules(false, 1);
-    QCOMPARE(said->rowCount(), 2);
-    QCOMPARE(shown(), verdictText(model::FlagVerdict::Confirmed));
 }
 
 void TestReviewPanel::withoutANameItIsAskedForOnce()

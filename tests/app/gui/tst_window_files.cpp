@@ -166,12 +166,12 @@ void TestWindowFiles::slowOpeningCanBeCancelled()
     });
     QVERIFY(w.show());
     w.window->openFile(m_place->file(QStringLiteral("slow.bin")));
-    QVERIFY2(!w.window->loadBar().isVisible(), "nothing flashes up at once");
-    QTRY_VERIFY(w.window->loadBar().isVisible());
-    auto* cancel = w.window->loadBar().findChild<QWidget*>(QStringLiteral("cancelLoad"));
+    QVERIFY2(!w.window->findChild<app::LoadBar*>()->isVisible(), "nothing flashes up at once");
+    QTRY_VERIFY(w.window->findChild<app::LoadBar*>()->isVisible());
+    auto* cancel = w.window->findChild<app::LoadBar*>()->findChild<QWidget*>(QStringLiteral("cancelLoad"));
     QTest::mouseClick(cancel, Qt::LeftButton);
     QVERIFY(!w.window->loader().busy());
-    QVERIFY(!w.window->loadBar().isVisible());
+    QVERIFY(!w.window->findChild<app::LoadBar*>()->isVisible());
     QTRY_VERIFY(stopped->load());
     QVERIFY(w.window->session() == nullptr);
     QVERIFY(w.window->findChild<QDialog*>(QStringLiteral("errorDialog")) == nullptr);
@@ -193,7 +193,7 @@ void TestWindowFiles::quickOpeningShowsNoBar()
     OpenWindow w(*m_place);
     QVERIFY(w.show());
     QVERIFY(w.open());
-    QVERIFY2(!w.window->loadBar().running(), "neither there nor about to come");
+    QVERIFY2(!w.window->findChild<app::LoadBar*>()->running(), "neither there nor about to come");
 }
 
 void TestWindowFiles::droppedFileOpens()
