@@ -260,7 +260,7 @@ private Q_SLOTS:
         const auto bytes = source(zstdFrame("0123456789", false));
         auto blocks = tape::findBlocks(*bytes, {});
         QVERIFY(blocks.has_value());
-        for (const std::uint64_t told : {0, 5, 9, 11}) {
+        for (const std::uint64_t told : {0U, 5U, 9U, 11U}) {
             blocks->frames[0].plain = told;
             tape::FrameUnpacker unpacker(*bytes);
             unpacker.begin(blocks->frames[0]);
