@@ -520,7 +520,7 @@ void ActionTable::addReview(QList<ActionSpec>& t)
       << verb("review.unsure", "Review", tr("Unsure"), tr("The flag cannot be decided: save this verdict"),
               {key("Alt+U")})
       << verb("review.needsMore", "Review", tr("Needs more"),
-              tr("It wants another look: save this verdict, and the flag stays open"), {key("Alt+N")})
+              tr("It wants another look: save this verdict, and the flag stays open"), {key("Alt+Shift+N")})
       << verb("review.takeBack", "Review", tr("Take back"),
               tr("Take back your own verdict on this flag; it stays listed as taken back"), {key("Alt+X")})
       << verb("review.note", "Review", tr("Write a note"), tr("Type why; the note is saved with the verdict"),
