@@ -135,6 +135,14 @@ QList<RecentFile> loadRecent()
     return files;
 }
 
+QStringList recentPaths()
+{
+    QStringList paths;
+    for (const RecentFile& file : loadRecent())
+        paths << file.path;
+    return paths;
+}
+
 void rememberRecent(const RecentFile& file)
 {
     QList<RecentFile> files = loadRecent();

@@ -53,6 +53,7 @@ struct RecentFile
 
 /// Newest first, at most twelve. Files that are gone are kept: a drive may come back.
 QList<RecentFile> loadRecent();
+QStringList recentPaths();
 void rememberRecent(const RecentFile& file);
 void forgetRecent(const QString& path);
 void clearRecent();

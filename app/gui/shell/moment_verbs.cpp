@@ -20,18 +20,6 @@
 
 namespace ghostline::app {
 
-namespace {
-
-QStringList openedBefore()
-{
-    QStringList paths;
-    for (const RecentFile& file : loadRecent())
-        paths << file.path;
-    return paths;
-}
-
-} // namespace
-
 MomentVerbs::MomentVerbs(MainWindow* window) : QObject(window), m_window(window)
 {
     window->actions().on(id("edit.copyLink"), this, [this](bool) { copyLink(); });
@@ -63,7 +51,7 @@ bool MomentVerbs::takes(const QString& address, const model::StartPlace& place)
 void MomentVerbs::open(const model::MomentLink& link)
 {
     const QString now = m_window->session() != nullptr ? m_window->session()->path() : QString();
-    const QString file = fileOfLink(link.file, now, openedBefore());
+    const QString file = fileOfLink(link.file, now, recentPaths());
     if (file.isEmpty()) {
         const auto missing = model::fail(model::ErrorCode::NotFound,
                                          model::Sentence::of(QStringLiteral(

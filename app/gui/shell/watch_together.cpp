@@ -25,14 +25,6 @@ namespace ghostline::app {
 
 namespace {
 
-QStringList recentPaths()
-{
-    QStringList paths;
-    for (const RecentFile& file : loadRecent())
-        paths << file.path;
-    return paths;
-}
-
 PartyWindow partyWindow(MainWindow* window, const WindowSetup& setup, ReplayOpener* opener)
 {
     PartyWindow parts;

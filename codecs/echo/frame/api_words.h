@@ -4,6 +4,7 @@
 // Words of the session API for which frames hold numbers, by those numbers.
 #include "codecs/echo/frame/frame.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace ghostline::echo::words {
@@ -26,6 +27,26 @@ inline constexpr std::array<std::string_view, 4> Weapons{"rocket", "blaster", "s
 inline constexpr std::array<std::string_view, 4> Ordnances{"stun", "det", "burst", "arc"};
 inline constexpr std::array<std::string_view, 4> TacMods{"sensor", "wraith", "heal", "shield"};
 inline constexpr std::array<std::string_view, 2> Arms{"Left", "Right"};
+
+/// The letters of two ASCII words without regard to case.
+inline bool sameWord(std::string_view a, std::string_view b)
+{
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+               const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+               return lower(x) == lower(y);
+           });
+}
+
+/// -1 where nobody listed it.
+template<std::size_t N>
+std::int8_t indexOf(std::string_view word, const std::array<std::string_view, N>& words)
+{
+    for (std::size_t i = 0; i < N; ++i) {
+        if (sameWord(word, words[i]))
+            return static_cast<std::int8_t>(i);
+    }
+    return -1;
+}
 
 /// What a hand holds; empty for another player and where nothing was recorded.
 constexpr std::string_view holding(std::int16_t held)

@@ -200,11 +200,11 @@ void StateKeeper::loadout(Bytes event)
     Loadout now;
     eachField(event, [&](const Field& field) {
         if (field.key == bytes(2))
-            now.weapon = indexOf(field.asText(), words::Weapons);
+            now.weapon = words::indexOf(field.asText(), words::Weapons);
         else if (field.key == bytes(3))
-            now.ordnance = indexOf(field.asText(), words::Ordnances);
+            now.ordnance = words::indexOf(field.asText(), words::Ordnances);
         else if (field.key == bytes(4))
-            now.tacMod = indexOf(field.asText(), words::TacMods);
+            now.tacMod = words::indexOf(field.asText(), words::TacMods);
     });
     state->loadout = now;
 }

@@ -346,13 +346,13 @@ void OldFrameDecoder::player(Bytes message, TeamCode team, FrameBlock& out)
     eachField(message, [&](const Field& field) {
         switch (field.key) {
         case tape::bytes(1):
-            row.loadout.weapon = indexOf(field.asText(), words::Weapons);
+            row.loadout.weapon = words::indexOf(field.asText(), words::Weapons);
             break;
         case tape::bytes(2):
-            row.loadout.ordnance = indexOf(field.asText(), words::Ordnances);
+            row.loadout.ordnance = words::indexOf(field.asText(), words::Ordnances);
             break;
         case tape::bytes(3):
-            row.loadout.tacMod = indexOf(field.asText(), words::TacMods);
+            row.loadout.tacMod = words::indexOf(field.asText(), words::TacMods);
             break;
         case tape::bytes(5):
             readPlaced(field.data, BodyNumbers, row.part(Part::Head));

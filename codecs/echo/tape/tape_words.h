@@ -60,25 +60,6 @@ inline void readCounter(const Field& field, Stats& out)
         out[Order[field.number() - First]] = field.asInt();
 }
 
-/// The letters of two ASCII words without regard to case.
-inline bool sameWord(std::string_view a, std::string_view b)
-{
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-               const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-               return lower(x) == lower(y);
-           });
-}
-
-template<std::size_t N>
-std::int8_t indexOf(std::string_view word, const std::array<std::string_view, N>& words)
-{
-    for (std::size_t i = 0; i < N; ++i) {
-        if (sameWord(word, words[i]))
-            return static_cast<std::int8_t>(i);
-    }
-    return -1;
-}
-
 /// What a hand holds, by the API's word; empty = not recorded. Nothing for a word that nobody has listed.
 inline std::optional<std::int16_t> heldOf(std::string_view word)
 {

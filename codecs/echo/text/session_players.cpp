@@ -26,25 +26,6 @@ constexpr KeyList<12>
 
 constexpr int MaxSlot = 251; ///< what a hand can name (holding)
 
-/// The letters of two ASCII words without regard to case.
-bool sameWord(std::string_view a, std::string_view b)
-{
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-               const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-               return lower(x) == lower(y);
-           });
-}
-
-template<std::size_t N>
-std::int8_t indexOf(std::string_view word, const std::array<std::string_view, N>& words)
-{
-    for (std::size_t i = 0; i < N; ++i) {
-        if (sameWord(word, words[i]))
-            return static_cast<std::int8_t>(i);
-    }
-    return -1;
-}
-
 } // namespace
 
 TeamReader::TeamReader(JsonFields& fields, MatchNames& names)
@@ -181,7 +162,7 @@ void TeamReader::readPlayer(json::object object, TeamCode team, std::vector<Play
     bool oldStyle = false;
     const auto loadout = [this](json::value field, const auto& words) {
         const std::string_view word = wordOf(field);
-        const std::int8_t index = indexOf(word, words);
+        const std::int8_t index = words::indexOf(word, words);
         if (index < 0 && !word.empty())
             m_fields.remark(Remark::UnknownLoadout, word);
         return index;
