@@ -36,8 +36,9 @@ private:
     void judge(const MotionStep& after)
     {
         const double way = glm::length(m_middle.way);
-        const double about = std::max(glm::length(m_before.way), glm::length(after.way));
-        if (m_middle.catchUp || way < parameter(Times) * about)
+        const double about =
+            std::max(glm::length(m_before.way) / m_before.seconds, glm::length(after.way) / after.seconds);
+        if (m_middle.catchUp || way < parameter(Times) * about * m_middle.seconds)
             return;
         Episode episode;
         episode.goOn(m_middle, way);
