@@ -14,7 +14,8 @@ class TeleportDetector : public Detector
 public:
     enum Parameter { Times };
     static constexpr DetectorParameter Parameters[] = {
-        {"times", "Times the speed before and after", "\u00D7", 4.0, 1.5, 100.0, 1},
+        {"times", QT_TRANSLATE_NOOP("Replay", "Times the speed before and after"), "\u00D7", 4.0, 1.5, 100.0,
+         1},
     };
 
     using Detector::Detector;
@@ -56,14 +57,14 @@ DetectorInfo teleportDetector()
 {
     return {
         .id = "teleport",
-        .name = "Teleport",
-        .threshold = {"metres", "In one frame", "m", 2.0, 0.8, 100.0, 1},
+        .name = QT_TRANSLATE_NOOP("Replay", "Teleport"),
+        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.0, 0.8, 100.0, 1},
         .parameters = TeleportDetector::Parameters,
         .needs = 0,
         .finds =
             "one frame in which somebody moves much farther than in those before and after, without the game "
             "saying that it moved them, and without a line that was stuck",
-        .falseAlarms = "teleports of a game that its recordings do not tell of",
+        .falseAlarms = QT_TRANSLATE_NOOP("Replay", "teleports of a game that its recordings do not tell of"),
         .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
             return std::make_unique<TeleportDetector>(setup);
         }};

@@ -18,8 +18,8 @@ class UnseenDetector : public Detector
 public:
     enum Parameter { Margin, Sight };
     static constexpr DetectorParameter Parameters[] = {
-        {"margin", "Farther than sight by", "m", 4.0, 0.0, 100.0, 1},
-        {"sight", "Sight where none is recorded", "m", 12.0, 1.0, 100.0, 1},
+        {"margin", QT_TRANSLATE_NOOP("Replay", "Farther than sight by"), "m", 4.0, 0.0, 100.0, 1},
+        {"sight", QT_TRANSLATE_NOOP("Replay", "Sight where none is recorded"), "m", 12.0, 1.0, 100.0, 1},
     };
 
     explicit UnseenDetector(const DetectorSetup& setup) : Detector(setup)
@@ -117,8 +117,8 @@ DetectorInfo unseenDetector()
 {
     return {
         .id = "unseen",
-        .name = "Orders on what is not seen",
-        .threshold = {"orders", "Orders", "", 3.0, 1.0, 1000.0, 0},
+        .name = QT_TRANSLATE_NOOP("Replay", "Orders on what is not seen"),
+        .threshold = {"orders", QT_TRANSLATE_NOOP("Replay", "Orders"), "", 3.0, 1.0, 1000.0, 0},
         .parameters = UnseenDetector::Parameters,
         .needs = NeedsOthers,
         .finds =

@@ -384,6 +384,8 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.zones", m, tr("Zones…"), tr("Mark ground on the map and work out who was there"))
       << verb("analyse.limits", m, tr("Limits…"),
               tr("Work out when speed, acceleration or turning was over a limit"))
+      << verb("analyse.detectors", m, tr("Detectors…"),
+              tr("Work out what no honest play does: alarms, not proof"), {}, "flag")
       << verb("analyse.comparePlayers", m, tr("Compare players…"),
               tr("Show two actors side by side, or one in two parts of the match or two recordings"),
               {key("Shift+C")})
