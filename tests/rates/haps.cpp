@@ -18,7 +18,7 @@ Keys restingKeys(const Player& who, double push)
 
 Piece slime(Player& player)
 {
-    const double deep = player.random.between(3.0, 12.0);
+    const double deep = groundBelow(player.random.between(3.0, 12.0));
     const int bounces = drawn(player.random, 1, 5);
     const double push = player.random.chance(0.5) ? 1.0 : 0.0;
     return {"slime", [=, left = bounces, down = false](Player& who, int age) mutable {

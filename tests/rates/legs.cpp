@@ -62,8 +62,8 @@ Piece gaited(Player& player, const Gait& gait, int ticks)
 
 Piece falling(Player& player)
 {
-    const double deep = player.random.chance(0.3) ? player.random.between(40.0, TerminalFall)
-                                                  : player.random.between(4.0, 25.0);
+    const double deep = groundBelow(player.random.chance(0.3) ? player.random.between(40.0, TerminalFall)
+                                                              : player.random.between(4.0, 25.0));
     // The map may catch whoever falls, before or where the ground is.
     const double caught = player.random.chance(0.5) ? player.random.between(0.6, 1.0) * deep : 1e9;
     return {"fall", [deep, caught, top = 0.0](Player& who, int age) mutable {
@@ -94,7 +94,7 @@ Piece ladder(Player& player)
     const bool up = player.random.chance(0.7);
     return {"ladder", [ticks, way = up ? 1 : -1, rest = 0](Player& who, int age) mutable {
                 if (age >= ticks) {
-                    who.body.floor = who.body.place.y;
+                    who.body.floor = groundBelow(who.body.place.y);
                     return false;
                 }
                 if (rest-- > 0) {
@@ -122,7 +122,7 @@ Piece water(Player& player)
                 if (age == 0)
                     body.floor -= 6.0;
                 if (age >= ticks) {
-                    body.floor = body.place.y;
+                    body.floor = groundBelow(body.place.y);
                     body.stance(Standing, 0);
                     return false;
                 }
