@@ -24,11 +24,7 @@ std::span<const RecordedEvent> recordedIn(const FrameBlock& block, const Frame& 
     const auto place = &frame - block.frames.data();
     if (block.recorded.empty() || place < 0 || static_cast<std::size_t>(place) >= block.size())
         return {};
-    const auto number = static_cast<std::uint32_t>(place);
-    const auto [first, end] =
-        std::equal_range(block.recorded.begin(), block.recorded.end(), RecordedEvent{.frame = number},
-                         [](const RecordedEvent& a, const RecordedEvent& b) { return a.frame < b.frame; });
-    return {first, end};
+    return block.recordedIn(static_cast<std::size_t>(place));
 }
 
 } // namespace

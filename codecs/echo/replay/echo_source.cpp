@@ -2,13 +2,12 @@
 // Background indexing, and the way from a keyframe to a segment.
 #include "codecs/echo/replay/echo_source.h"
 
-#include "codecs/echo/butter/butter_writer.h"
 #include "codecs/echo/frame/frame_writer.h"
 #include "codecs/echo/frame/native_state.h"
 #include "codecs/echo/replay/arena_scene.h"
 #include "codecs/echo/replay/echo_segment.h"
 #include "codecs/echo/replay/match_indexer.h"
-#include "codecs/echo/text/echo_replay_writer.h"
+#include "codecs/echo/replay/write_choice.h"
 #include "codecs/io/source_support.h"
 
 #include <algorithm>
@@ -216,61 +215,9 @@ Result<std::unique_ptr<model::ReplaySource>> EchoSource::open(std::unique_ptr<mo
     });
 }
 
-// Writing a range of a recording in either layout.
+// Writing a range of a recording in any layout.
 
 using model::FrameNumber;
-
-namespace {
-
-int integerOption(const model::Options& options, const char* name, int otherwise)
-{
-    bool ok = false;
-    const int value = options.value(QLatin1String(name)).toInt(&ok);
-    return ok ? value : otherwise;
-}
-
-bool flagOption(const model::Options& options, const char* name)
-{
-    const QString value = options.value(QLatin1String(name)).toLower();
-    return value == QLatin1String("true") || value == QLatin1String("on") || value == QLatin1String("yes") ||
-           value == QLatin1String("1");
-}
-
-Result<ButterOptions> butterOptions(const model::Options& options)
-{
-    ButterOptions out;
-    const QString compression = options.value(QStringLiteral("compression"), QStringLiteral("gzip"));
-    if (compression == QLatin1String("none"))
-        out.compression = ButterCompression::None;
-    else if (compression == QLatin1String("zstd"))
-        out.compression = ButterCompression::Zstd;
-    out.level = integerOption(options, "level", out.level);
-    out.keyframeInterval = integerOption(options, "keyframe_interval", out.keyframeInterval);
-    out.tight = flagOption(options, "tight");
-    if (out.keyframeInterval < 1 || out.keyframeInterval > 65535)
-        return model::fail(ErrorCode::InvalidArgument,
-                           model::Sentence::of(QStringLiteral("keyframe_interval must be 1 to 65535, not %1"),
-                                               {QString::number(out.keyframeInterval)}));
-    return out;
-}
-
-Result<EchoReplayOptions> echoReplayOptions(const model::Options& options, const QString& path)
-{
-    EchoReplayOptions out;
-    const QString compression = options.value(QStringLiteral("compression"), QStringLiteral("gzip"));
-    if (compression == QLatin1String("zstd"))
-        return model::fail(ErrorCode::InvalidArgument,
-                           model::Sentence::of(QStringLiteral(
-                               "an .echoreplay is plain text (none) or a ZIP (gzip), not zstd")));
-    out.zip = compression != QLatin1String("none");
-    const int level = integerOption(options, "level", -1);
-    if (level >= 0)
-        out.level = level;
-    out.entryName = path.section(QLatin1Char('/'), -1);
-    return out;
-}
-
-} // namespace
 
 Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request) const
 {
@@ -283,17 +230,9 @@ Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request)
     if (range.empty())
         return model::fail(ErrorCode::InvalidArgument,
                            model::Sentence::of(QStringLiteral("there is no frame to write")));
-    const bool butter = request.path.endsWith(QLatin1String(".butter"), Qt::CaseInsensitive);
-    if (!butter && !request.path.endsWith(QLatin1String(".echoreplay"), Qt::CaseInsensitive))
-        return model::fail(ErrorCode::InvalidArgument,
-                           model::Sentence::of(QStringLiteral(
-                               "the name of the output must end with .butter or .echoreplay")));
-    const auto forButter = butterOptions(request.codec);
-    if (butter && !forButter)
-        return tl::unexpected(forButter.error());
-    const auto forText = echoReplayOptions(request.codec, request.path);
-    if (!butter && !forText)
-        return tl::unexpected(forText.error());
+    const auto choice = writeChoice(request.path, request.codec);
+    if (!choice)
+        return tl::unexpected(choice.error());
 
     WriteJob job;
     job.header = headerAt(*index, range.first, request.stop);
@@ -307,7 +246,7 @@ Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request)
     auto out = model::AtomicFile::create(request.path);
     if (!out)
         return tl::unexpected(out.error());
-    auto report = butter ? writeButter(job, *forButter, *out) : writeEchoReplay(job, *forText, *out);
+    auto report = writeChosen(job, *choice, *out);
     if (!report)
         return report;
     if (auto done = out->commit(); !done)

@@ -35,7 +35,7 @@ public:
     model::Result<QJsonObject> nativeState(model::FrameNumber frame, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
 
-    /// As .butter or .echoreplay, by the ending of the path.
+    /// As .butter, .echoreplay or .tape, by the ending of the path.
     model::Result<model::WriteReport> write(const model::WriteRequest& request) const;
 
     const MatchHeader& header() const { return m_file->header(); }
