@@ -91,16 +91,19 @@ void EventFinder::take(model::FrameNumber number, model::Micros time, const Fram
                      .notes = d->notes};
     rules::findComersAndGoers(now);
     rules::findEmotes(now);
+    rules::readRecordedEmotes(now);
     const Mode mode = d->header.mode();
     if (mode != Mode::Neither) {
         rules::watchClocks(now);
         rules::findPauses(now);
+        rules::readRecordedPauses(now);
         rules::findRestartRequests(now);
         rules::findRulesChanges(now);
         rules::readCounters(now);
         rules::readRecorded(now);
     }
     if (mode == Mode::Arena) {
+        rules::readRecordedThrows(now);
         rules::findThrowDetails(now);
         rules::findThrowsAndCatches(now);
         rules::findPossession(now);
@@ -115,6 +118,7 @@ void EventFinder::take(model::FrameNumber number, model::Micros time, const Fram
         rules::findBlocks(now);
         rules::findStuns(now);
         rules::findLoadouts(now);
+        rules::readRecordedRounds(now);
         rules::findRounds(now);
     }
     d->before = frame;
