@@ -139,12 +139,12 @@ void printCodec(const Session& session, const model::CodecInfo& codec)
 
 } // namespace
 
-int runCodecs(const Session& session, bool json)
+int runCodecs(const Session& session, const CodecsArguments& arguments)
 {
     // A library with good metadata may still not load; only trying shows it.
     for (const model::CodecInfo& codec : session.registry.codecs())
         static_cast<void>(session.registry.load(codec.id));
-    if (json) {
+    if (arguments.json) {
         printJson(session);
         return ExitFine;
     }

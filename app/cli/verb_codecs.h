@@ -6,6 +6,11 @@
 
 namespace ghostline::app {
 
-int runCodecs(const Session& session, bool json);
+struct CodecsArguments
+{
+    bool json = false;
+};
+
+int runCodecs(const Session& session, const CodecsArguments& arguments);
 
 } // namespace ghostline::app

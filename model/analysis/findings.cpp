@@ -45,7 +45,12 @@ std::vector<EventKind> findingKinds(const ReplayInfo& info)
                          {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}}),
             findingKind("limit", "Over a limit (worked out)",
                         {{QStringLiteral("metric"), QStringLiteral("What"), QString(), 0},
-                         {QStringLiteral("peak"), QStringLiteral("Peak"), QString(), 2}})};
+                         {QStringLiteral("peak"), QStringLiteral("Peak"), QString(), 2}}),
+            findingKind("alarm", "Detector's alarm (worked out)",
+                        {{QStringLiteral("detector"), QStringLiteral("Detector"), QString(), 0},
+                         {QStringLiteral("value"), QStringLiteral("Value"), QString(), 2},
+                         {QStringLiteral("threshold"), QStringLiteral("Threshold"), QString(), 2},
+                         {QStringLiteral("poses"), QStringLiteral("Poses"), QString(), 0}})};
 }
 
 QString whyNoneWord(WhyNone why)

@@ -11,7 +11,7 @@
 namespace ghostline::model {
 
 /// Indices into what findingKinds() returns.
-enum class FindingKind { Proximity, Contact, Zone, Limit };
+enum class FindingKind { Proximity, Contact, Zone, Limit, Alarm };
 
 /// The same for every analysis, so that their events can be put into one table. All are bands in a lane of
 /// their own.

@@ -9,6 +9,7 @@
 #include "model/replay/scoreboard.h"
 #include "model/replay/team_hues.h"
 #include "model/world/actor.h"
+#include "model/world/motion_rules.h"
 #include "model/world/property.h"
 #include "model/world/skeleton.h"
 
@@ -115,6 +116,7 @@ struct ReplayInfo
     std::vector<PlayerCard> players; ///< in the order of the line-up
     Census census;
     UnitMarks marks;
+    std::optional<MotionRules> motion; ///< nothing where the codec knows of none
     std::vector<ActorPropertyId> wheelSteer; ///< Angle: how far wheels are steered to the right, degrees
     std::vector<ObserverPage> observer;
     std::vector<EventColumns> eventColumns;

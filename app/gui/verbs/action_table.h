@@ -29,7 +29,6 @@ private:
     static void addAnalyse(QList<ActionSpec>& t);
     static void addBoard(QList<ActionSpec>& t);
     static void addCompare(QList<ActionSpec>& t);
-    static void addReview(QList<ActionSpec>& t);
     static void addHelp(QList<ActionSpec>& t);
 };
 

@@ -89,6 +89,33 @@ std::vector<PropertyInfo> declared(std::span<const Declared> properties)
     return out;
 }
 
+/// The game's own figures, as the Minecraft Wiki gives them (Walking, Sprinting, Jumping, Entity physics).
+model::MotionRules motionRules()
+{
+    constexpr double Ticks = 20.0; // a second
+    constexpr std::int64_t Sitting = 10;
+    constexpr std::int64_t FallFlying = 1;
+    constexpr std::int64_t SpinAttack = 4;
+    model::MotionRules rules;
+    rules.tick = model::Micros{50'000};
+    rules.groundSpeed = 5.612;
+    rules.jumpRunSpeed = 7.127;
+    rules.launchSpeed = 0.42 * Ticks;
+    rules.jumpHeight = 1.2522;
+    rules.gravity = 0.08 * Ticks * Ticks;
+    rules.fallDrag = 0.98;
+    rules.fallSpeed = 78.4;
+    rules.standGrid = 1.0 / 16.0;
+    rules.eyeHeight = 1.62;
+    rules.unbound = {model::ActorPropertyId(actor_property::Swimming),
+                     model::ActorPropertyId(actor_property::Gliding),
+                     model::ActorPropertyId(actor_property::Riptide)};
+    rules.pose = model::ActorPropertyId(actor_property::Pose);
+    rules.unboundPoses = {FallFlying, SpinAttack, Sitting};
+    rules.sneaking = model::ActorPropertyId(actor_property::Sneaking);
+    return rules;
+}
+
 } // namespace
 
 int shownSlot(std::int32_t slot)
@@ -112,6 +139,7 @@ void declareProperties(model::ReplayInfo& info)
         QStringLiteral("waiting"), QStringLiteral("running"), QStringLiteral("finished"),
         QStringLiteral("reset")};
     info.skeletons = {playerSkeleton()};
+    info.motion = motionRules();
     info.scoreboard.clock = model::MatchPropertyId(match_property::RunTime);
     info.scoreboard.status = model::MatchPropertyId(match_property::RunState);
     info.scoreboard.run = true;

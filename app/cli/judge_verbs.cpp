@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/judge_verbs.h"
+
+#include "app/cli/number_checks.h"
+#include "app/cli/parser_options.h"
+#include "app/cli/verb_check.h"
+#include "app/cli/verb_detect.h"
+#include "app/cli/verb_flags.h"
+
+namespace ghostline::app {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void addCheck(VerbMaker& make)
+{
+    const auto check = std::make_shared<ManyArguments>();
+    CLI::App* sub = make.verb("check", "Decode everything, verify what can be verified, list what is wrong",
+                              check, &runCheck);
+    make.list(sub, *check);
+    options(sub, check->options);
+    make.examples(
+        sub, {{u"check recordings"_s, u"Which recordings below that folder are whole"_s},
+              {u"check - --timeout 10"_s, u"The recordings named on standard input, a line of JSON each"_s}});
+}
+
+void addFlags(VerbMaker& make)
+{
+    const auto flags = std::make_shared<ManyArguments>();
+    CLI::App* sub = make.verb("flags", "What accuses someone, one JSON object a line", flags, &runFlags);
+    make.list(sub, *flags);
+    options(sub, flags->options);
+    make.choose(sub->add_option("--severity", flags->severity, "From this severity on")
+                    ->capture_default_str()
+                    ->type_name("0-3"),
+                {"0", "1", "2", "3"});
+    make.examples(sub,
+                  {{u"flags recordings --severity 3"_s, u"The worst that recordings accuse someone of"_s}});
+}
+
+void addDetect(VerbMaker& make)
+{
+    const auto detect = std::make_shared<DetectArguments>();
+    CLI::App* sub =
+        make.verb("detect", "What no honest play does, as alarms: worked out, not proof", detect, &runDetect);
+    make.list(sub, *detect);
+    sub->get_option("PATH")->required(false);
+    options(sub, detect->options);
+    each(sub, "--detector", detect->detectors.only, "Only this detector, proven or not", "ID");
+    each(sub, "--set", detect->detectors.values, "Another threshold, or parameter, than the standard one",
+         "ID[.PARAMETER]=NUMBER");
+    sub->add_flag("--experimental", detect->detectors.experimental,
+                  "Ask those, too, that are known to be wrong at times");
+    sub->add_flag("--below", detect->rest, "List what stays below the threshold, too");
+    sub->add_flag("--list", detect->list,
+                  "List the detectors, what each measures and what it is wrong about");
+    make.examples(sub, {{u"detect --list"_s, u"Which detectors there are"_s},
+                        {u"detect recordings"_s, u"What they find in the recordings below that folder"_s},
+                        {u"detect recordings --detector speed --set speed=1.2 --json"_s,
+                         u"Who was a fifth faster than anybody can be, for a program"_s}});
+}
+
+} // namespace
+
+void addJudgeVerbs(VerbMaker& make)
+{
+    addCheck(make);
+    addFlags(make);
+    addDetect(make);
+}
+
+} // namespace ghostline::app

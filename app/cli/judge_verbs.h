@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Whether recordings are whole, and whom they accuse: check, flags, detect.
+#include "app/cli/verb_maker.h"
+
+namespace ghostline::app {
+
+void addJudgeVerbs(VerbMaker& make);
+
+} // namespace ghostline::app

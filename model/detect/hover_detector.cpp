@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/detect/hover_detector.h"
+
+#include <cmath>
+
+namespace ghostline::model {
+
+namespace {
+
+constexpr double LadderSpeed = 3.2;  ///< m/s: nobody who holds on to something is faster along the ground
+constexpr double SteadyShare = 0.02; ///< of a vertical speed: as even as that is no fall
+
+class HoverDetector : public Detector
+{
+public:
+    enum Parameter { Sinking, Carried };
+    static constexpr DetectorParameter Parameters[] = {
+        {"sinking", QT_TRANSLATE_NOOP("Replay", "Sinking no faster than"), "m/s", 4.0, 0.0, 20.0, 1},
+        {"carried", QT_TRANSLATE_NOOP("Replay", "Above grounds by at least"), "m", 0.004, 0.001, 0.03, 3},
+    };
+
+    using Detector::Detector;
+
+    void next(const MotionStep& step) override
+    {
+        if (step.first || step.unbound || step.catchUp || !holds(step)) {
+            end();
+        } else if (!step.still || m_episode.open()) {
+            m_episode.goOn(step, seconds(m_episode.stretch().length));
+        }
+        m_lastRise = step.rise();
+    }
+
+    void finish() override { end(); }
+
+private:
+    /// In the air without falling, for this one frame.
+    bool holds(const MotionStep& step) const
+    {
+        if (step.onLevel())
+            return !isGround(step.place.y) && !step.sneaking;
+        // Whoever falls is faster in each frame; who sinks evenly is held, by a ladder perhaps.
+        const bool steady = std::abs(step.rise() - m_lastRise) <= SteadyShare * std::abs(step.rise());
+        return step.way.y < 0.0 && -step.rise() <= parameter(Sinking) && steady && step.speed() > LadderSpeed;
+    }
+
+    /// Blocks end at parts of a metre.
+    bool isGround(double height) const
+    {
+        return std::abs(std::remainder(height, rules().standGrid)) < parameter(Carried);
+    }
+
+    void end()
+    {
+        if (m_episode.open())
+            report(m_episode.stretch(), seconds(m_episode.stretch().length));
+        m_episode.close();
+    }
+
+    Episode m_episode;
+    double m_lastRise = 0.0;
+};
+
+} // namespace
+
+DetectorInfo hoverDetector()
+{
+    return {.id = "hover",
+            .name = QT_TRANSLATE_NOOP("Replay", "Flight and hovering"),
+            .threshold = {"seconds", QT_TRANSLATE_NOOP("Replay", "In the air for"), "s", 0.8, 0.3, 20.0, 1},
+            .parameters = HoverDetector::Parameters,
+            .needs = NeedsRules,
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay", "staying at a height at which no ground lies, or sinking evenly while moving on"),
+            .falseAlarms =
+                "boats and other entities that carry somebody, where the recording does not say that they "
+                "ride; grounds at odd heights that a server adds",
+            .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
+                return std::make_unique<HoverDetector>(setup);
+            }};
+}
+
+} // namespace ghostline::model

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How one actor came from one frame to the next, as all detectors see it. World space: metres, seconds, +Y
+// up; yaw in degrees about +Y from +Z toward +X, pitch above the horizon.
+#include "model/review/evidence_motion.h"
+#include "model/world/motion_rules.h"
+
+#include <deque>
+#include <optional>
+
+namespace ghostline::model {
+
+struct ReplayInfo;
+
+struct MotionStep
+{
+    FrameNumber frame = 0;
+    Micros time{};
+    const WorldState* state = nullptr;
+    std::size_t row = 0; ///< of the actor in it
+
+    /// Nothing to compare with: the start, a gap, a place that was not recorded, a move that the game itself
+    /// made. All below is zero then.
+    bool first = true;
+    double seconds = 0.0; ///< since the frame before
+    glm::dvec3 place{0.0};
+    glm::dvec3 way{0.0};
+    double level = 0.0; ///< metres of `way` along the ground
+    double yaw = NoValue;
+    double pitch = NoValue;
+    double turn = 0.0; ///< degrees of yaw, the shorter way round; 0 = none, or it is not known
+    double nod = 0.0;  ///< degrees of pitch, likewise
+
+    bool moved = false;   ///< the game moved it here (teleport, reset)
+    bool unbound = false; ///< it glides, swims, rides, or did a moment ago: rules of walking do not hold
+    bool still = false;   ///< nothing of it changed, not even where it looks: it stands, or the line is stuck
+    bool catchUp = false; ///< just after being still: what the line held back may arrive at once
+    bool sneaking = false;
+
+    static constexpr double Level = 0.001; ///< metres of height in a frame that are no rise yet
+    bool onLevel() const { return way.y <= Level && way.y >= -Level; }
+    double speed() const { return seconds > 0.0 ? level / seconds : 0.0; }
+    double rise() const { return seconds > 0.0 ? way.y / seconds : 0.0; }
+};
+
+class MotionReader
+{
+public:
+    MotionReader(const ReplayInfo& info, ActorId actor);
+
+    ActorId actor() const { return m_actor; }
+    /// Nothing where the actor is not there, or where it is was not recorded. `before` as of StepVisitor.
+    std::optional<MotionStep> next(FrameNumber frame, const WorldState* before, const WorldState& now);
+
+private:
+    bool isUnbound(const WorldState& state, std::size_t row) const;
+    void readLine(MotionStep& step);
+
+    const ReplayInfo& m_info;
+    ActorId m_actor;
+    std::optional<std::size_t> m_lookingBone;
+    Sighting m_last;
+    Micros m_unboundUntil;
+    int m_stillFrames = 0;
+    int m_catchUpFrames = 0;
+};
+
+} // namespace ghostline::model

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/detect/teleport_detector.h"
+
+#include <algorithm>
+
+namespace ghostline::model {
+
+namespace {
+
+/// One step that stands out from those about it: what hits or carries somebody does so in the next frame,
+/// too.
+class TeleportDetector : public Detector
+{
+public:
+    enum Parameter { Times };
+    static constexpr DetectorParameter Parameters[] = {
+        {"times", QT_TRANSLATE_NOOP("Replay", "Times the speed before and after"), "\u00D7", 4.0, 1.5, 100.0,
+         1},
+    };
+
+    using Detector::Detector;
+
+    void next(const MotionStep& step) override
+    {
+        if (step.first) {
+            m_has = 0;
+            return;
+        }
+        if (m_has >= 2)
+            judge(step);
+        m_before = m_middle;
+        m_middle = step;
+        m_has = std::min(m_has + 1, 2);
+    }
+
+private:
+    void judge(const MotionStep& after)
+    {
+        const double way = glm::length(m_middle.way);
+        const double about =
+            std::max(glm::length(m_before.way) / m_before.seconds, glm::length(after.way) / after.seconds);
+        if (m_middle.catchUp || way < parameter(Times) * about * m_middle.seconds)
+            return;
+        Episode episode;
+        episode.goOn(m_middle, way);
+        report(episode.stretch(), way);
+    }
+
+    MotionStep m_before;
+    MotionStep m_middle;
+    int m_has = 0;
+};
+
+} // namespace
+
+DetectorInfo teleportDetector()
+{
+    return {
+        .id = "teleport",
+        .name = QT_TRANSLATE_NOOP("Replay", "Teleport"),
+        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.0, 0.8, 100.0, 1},
+        .parameters = TeleportDetector::Parameters,
+        .needs = 0,
+        .finds =
+            "one frame in which somebody moves much farther than in those before and after, without the game "
+            "saying that it moved them, and without a line that was stuck",
+        .falseAlarms = QT_TRANSLATE_NOOP("Replay", "teleports of a game that its recordings do not tell of"),
+        .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
+            return std::make_unique<TeleportDetector>(setup);
+        }};
+}
+
+} // namespace ghostline::model

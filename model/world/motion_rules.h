@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What the rules of a game allow somebody on foot, as far as its codec knows them: what motion that was
+// recorded can be held against. Metres and seconds; NaN = the codec does not know.
+#include "model/base/numbers.h"
+#include "model/base/time_types.h"
+#include "model/world/property.h"
+
+#include <vector>
+
+namespace ghostline::model {
+
+struct MotionRules
+{
+    Micros tick{};                 ///< one step of the game's physics, and of its recordings
+    double groundSpeed = NoValue;  ///< the fastest run on level ground
+    double jumpRunSpeed = NoValue; ///< the fastest mean of one who jumps as they run
+    double launchSpeed = NoValue;  ///< upwards, of a jump
+    double jumpHeight = NoValue;   ///< how high that takes one
+    double gravity = NoValue;      ///< m/s²
+    double fallDrag = 1.0;         ///< by which the vertical speed is multiplied in each tick of a fall
+    double fallSpeed = NoValue;    ///< the fastest fall
+    double standGrid = NoValue;    ///< grounds that can be stood on lie at multiples of this
+    double eyeHeight = NoValue;    ///< above the place of who stands
+
+    /// Booleans: while one is true (gliding, swimming), none of this holds.
+    std::vector<ActorPropertyId> unbound{};
+    /// An enumeration, and which of its values mean the same (sitting in a vehicle).
+    ActorPropertyId pose{};
+    std::vector<std::int64_t> unboundPoses{};
+    ActorPropertyId sneaking{}; ///< Boolean: holds on to a ladder, walks slowly
+};
+
+} // namespace ghostline::model
