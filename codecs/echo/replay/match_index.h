@@ -32,6 +32,8 @@ struct MatchIndex
     std::shared_ptr<const model::ReplayIndex> revision;
     std::vector<IndexedChunk> chunks; ///< by keyframe
     std::shared_ptr<const TextIds> texts;
+    std::shared_ptr<const FrameFile>
+        file; ///< that the chunks are of: a growing one is opened again and again
 };
 
 /// Time of a frame from that of the one before; a clock that goes back stands still.

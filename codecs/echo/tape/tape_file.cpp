@@ -246,6 +246,7 @@ Result<void> TapeFile::scan(ScanSink& sink, std::stop_token stop)
         return walked;
     if (pass.stoppedBySink() || !pass.finish())
         return model::cancelled();
+    m_openEnded = pass.endIsMissing();
     return {};
 }
 

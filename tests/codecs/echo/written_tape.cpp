@@ -116,6 +116,57 @@ QString bonesDifference(std::span<const BoneSet> a, std::span<const BoneSet> b)
 
 } // namespace
 
+void fillForTape(ShortMatch& match)
+{
+    match.names.append({"Bob", 77, 5, 3}); // a second one of that name
+    match.names.append({"J\xc3\xb6rg", -9, 6, 0});
+    for (int i = 0; i < 250; ++i) {
+        Frame& frame = match.add(i == 120 ? 70'000 : 33);
+        frame.status = i < 20 ? GameStatus::RoundStart : GameStatus::Playing;
+        frame.points = {static_cast<float>(i / 100 * 2), static_cast<float>(i / 200 * 3)};
+        frame.inputs = static_cast<std::uint8_t>(i % 16);
+        frame.restartRequest = {i > 200, i % 50 == 7};
+        frame.vr = {{0.1F, 1.5F, static_cast<float>(i) * 0.01F}, {0.6F, 0.0F, 0.8F, 0.0F}};
+        if (i >= 60)
+            frame.score = {TeamCode::Orange, 2, GoalType::LongHeadbutt, 1, 0, 12.5F, 7.25F};
+        if (i >= 150)
+            frame.score = {TeamCode::Blue, 3, GoalType::LongBumperShot, 3, Nobody, 0.0F, 31.0F};
+        if (i > 40)
+            frame.lastThrow = {1.0F,
+                               2.0F,
+                               3.0F,
+                               4.0F,
+                               5.0F,
+                               6.0F,
+                               7.0F,
+                               8.0F,
+                               9.0F,
+                               10.0F,
+                               11.0F,
+                               12.0F,
+                               static_cast<float>(i / 90)};
+        if (i >= 100 && i < 130)
+            frame.pause = {PauseState::Paused, TeamCode::Blue, TeamCode::Orange, 3.5F, 1.0F};
+        PlayerFrame& ann = match.last(2);
+        PlayerFrame& bob = match.last();
+        ann.possession = i % 10 < 5;
+        ann.stats[Counter::Goals] = i / 60;
+        ann.stats.stuns = i / 70;
+        ann.stats.possessionTime = static_cast<float>(i / 5);
+        ann.ping = i - 20;
+        ann.packetLoss = 0.25F;
+        ann.holdingLeft = i % 30 < 15 ? holding::Disc : std::int16_t{0};
+        bob.holdingRight = holding::Geo;
+        bob.emote = i % 40 == 3;
+        bob.stunned = bob.blocking = i % 33 > 30;
+        bob.velocity = {0.0F, -0.0F, 4.5F};
+        if (i >= 90) // another one in the same slot
+            bob.person = i >= 180 ? 3 : 2;
+        if (i == 200)
+            bob.team = TeamCode::Spectator;
+    }
+}
+
 const model::Diagnostic* WrittenTape::note(const char* code) const
 {
     const auto found = std::ranges::find(report.notes, QLatin1String(code), &model::Diagnostic::code);

@@ -4,6 +4,7 @@
 // Writes frames as .tape into memory, and tells whether what is read of it is the same.
 #include "codecs/echo/tape/tape_writer.h"
 #include "tests/codecs/echo/replay_text.h"
+#include "tests/codecs/echo/write_match.h"
 
 namespace ghostline::test {
 
@@ -16,6 +17,9 @@ struct WrittenTape
 };
 
 model::Result<WrittenTape> writeTapeBytes(const echo::WriteJob& job, const echo::TapeOptions& options = {});
+
+/// 250 frames in which everything is said that a tape holds.
+void fillForTape(ShortMatch& match);
 
 /// Frames with the people they name.
 struct FramesOf
