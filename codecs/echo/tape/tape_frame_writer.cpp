@@ -259,11 +259,7 @@ void FrameWriter::countLosses(const FrameBlock& block, const Frame& frame)
           }));
     count(m_losses.payloads, frame.payload.contested || frame.payload.position);
     count(m_losses.teamStats, !sameTeamStats(frame, rows));
-    std::array<bool, 2> possession{};
-    const auto holder = std::ranges::find_if(rows, &PlayerFrame::possession);
-    if (holder != rows.end() && static_cast<std::size_t>(holder->team) < possession.size())
-        possession[static_cast<std::size_t>(holder->team)] = true;
-    count(m_losses.possession, possession != frame.possession);
+    count(m_losses.possession, teamWithDisc(rows) != frame.possession);
 }
 
 } // namespace ghostline::echo::tape

@@ -78,6 +78,14 @@ std::optional<Field> partOfEvent(Bytes event)
     return whole ? std::optional(last) : std::nullopt;
 }
 
+std::int32_t personNamed(std::string_view name, MatchNames& names)
+{
+    if (name.empty() || name == "[INVALID]")
+        return Nobody;
+    const std::int32_t known = names.named(name);
+    return known != Nobody ? known : names.person({std::string(name), 0, -1, -1});
+}
+
 std::shared_ptr<const TapeState> StateKeeper::snapshot()
 {
     m_changed.reset();
@@ -223,13 +231,12 @@ void StateKeeper::grab(Bytes event)
 
 void StateKeeper::scoreboard(Bytes event)
 {
-    constexpr int MostRounds = 255;
     TapeState& state = change();
     state.rounds = {};
     state.hasRounds = true;
     eachField(event, [&](const Field& field) {
         if (field.key == varint(3) || field.key == varint(4))
-            state.rounds[field.number() - 3] = std::clamp(field.asInt(), 0, MostRounds);
+            state.rounds[field.number() - 3] = std::clamp(field.asInt(), 0, MaxRounds);
     });
 }
 
@@ -279,14 +286,8 @@ void StateKeeper::goal(Bytes event)
             break;
         }
     });
-    const auto person = [this](std::string_view name) {
-        if (name.empty() || name == "[INVALID]")
-            return Nobody;
-        const std::int32_t known = m_names.named(name);
-        return known != Nobody ? known : m_names.person({std::string(name), 0, -1, -1});
-    };
-    now.scorer = person(named[0]);
-    now.assister = person(named[1]);
+    now.scorer = personNamed(named[0], m_names);
+    now.assister = personNamed(named[1], m_names);
     m_goalUnnamed = named[0].empty();
     m_assistUnnamed = named[1].empty();
     change().score = now;
