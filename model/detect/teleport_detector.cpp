@@ -12,7 +12,7 @@ namespace {
 class TeleportDetector : public Detector
 {
 public:
-    enum Parameter { Times };
+    enum Parameter { Times, Fastest };
     static constexpr DetectorParameter Parameters[] = {
         {"times", QT_TRANSLATE_NOOP("Replay", "Times the speed before and after"), "\u00D7", 4.0, 1.5, 100.0,
          1},
@@ -39,7 +39,8 @@ private:
         const double way = glm::length(m_middle.way);
         const double about =
             std::max(glm::length(m_before.way) / m_before.seconds, glm::length(after.way) / after.seconds);
-        if (m_middle.catchUp || way < parameter(Times) * about * m_middle.seconds)
+        const double heldBack = (m_middle.heldBack + m_middle.seconds) * parameter(Fastest);
+        if ((m_middle.catchUp && way <= heldBack) || way < parameter(Times) * about * m_middle.seconds)
             return;
         Episode episode;
         episode.goOn(m_middle, way);
