@@ -51,7 +51,7 @@ inline std::int32_t codeOf(PauseState state)
 {
     constexpr std::int32_t AskedFor = 6;
     constexpr std::array<std::int32_t, 6> Codes{1, 2, 3, AskedFor, 5, AskedFor};
-    return Codes[static_cast<std::size_t>(state)];
+    return Codes[std::min(static_cast<std::size_t>(state), Codes.size() - 1)];
 }
 
 /// Of a role: 1 blue, 2 orange.
