@@ -11,6 +11,9 @@ namespace ghostline::model {
 
 namespace {
 
+/// Seconds: a line that was stuck for longer may have held back a whole turn.
+constexpr double Jitter = 0.12;
+
 /// How far from where somebody looks a target is, and where it is seen from there.
 struct Seen
 {
@@ -58,7 +61,10 @@ public:
             m_holds.clear();
             return;
         }
-        const double turned = std::hypot(step.turn * std::cos(glm::radians(step.pitch)), step.nod);
+        // What a line has held back turns at once, too.
+        const double turned = step.heldBack > Jitter
+                                  ? 0.0
+                                  : std::hypot(step.turn * std::cos(glm::radians(step.pitch)), step.nod);
         const WorldState& state = *step.state;
         for (std::size_t row = 0; row < state.size(); ++row) {
             if (row == step.row || model::index(state.ids[row]) >= m_targets.size() ||

@@ -2,6 +2,7 @@
 #include "model/detect/climb_detector.h"
 
 #include <cmath>
+#include <utility>
 
 namespace ghostline::model {
 
@@ -19,13 +20,18 @@ public:
 
     void next(const MotionStep& step) override
     {
-        const double before = m_rise;
-        m_rise = step.rise();
-        if (step.first || step.unbound || step.catchUp || !(m_rise > parameter(Ladder)) || isThrown(before)) {
+        const double before = std::exchange(m_rise, step.rise());
+        const bool known = !step.first && !step.unbound && !step.catchUp;
+        const bool thrown = known && isThrown(before);
+        if (m_launched && (thrown || !known)) // it was the first frame of a throw, or may have been
+            end();
+        m_launched = false;
+        if (!known || thrown || !(m_rise > parameter(Ladder))) {
             end();
             return;
         }
-        m_risen += step.way.y;
+        m_launched = !m_episode.open();
+        m_risen = m_launched ? step.way.y : m_risen + step.way.y;
         m_episode.goOn(step, m_risen);
     }
 
@@ -43,7 +49,7 @@ private:
 
     void end()
     {
-        if (m_episode.open())
+        if (m_episode.open() && !m_launched)
             report(m_episode.stretch(), m_risen);
         m_episode.close();
         m_risen = 0.0;
@@ -52,6 +58,7 @@ private:
     Episode m_episode;
     double m_risen = 0.0;
     double m_rise = 0.0;
+    bool m_launched = false; ///< the episode has one frame, after which it may turn out to be a throw
 };
 
 } // namespace

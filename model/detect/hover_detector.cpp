@@ -16,7 +16,7 @@ public:
     enum Parameter { Sinking, Carried };
     static constexpr DetectorParameter Parameters[] = {
         {"sinking", QT_TRANSLATE_NOOP("Replay", "Sinking no faster than"), "m/s", 4.0, 0.0, 20.0, 1},
-        {"carried", QT_TRANSLATE_NOOP("Replay", "Above grounds by at least"), "m", 0.004, 0.001, 0.03, 3},
+        {"carried", QT_TRANSLATE_NOOP("Replay", "Above grounds by at least"), "m", 0.0005, 0.0001, 0.03, 4},
     };
 
     using Detector::Detector;

@@ -12,7 +12,7 @@ Piece gliding(Player& player)
 {
     const int ticks = drawn(player.random, 100, 500);
     const bool rockets = player.random.chance(0.7);
-    const double deep = player.random.between(30.0, 120.0);
+    const double deep = groundBelow(player.random.between(30.0, 120.0));
     return {"elytra",
             [=, burn = 0](Player& who, int age) mutable {
                 Body& body = who.body;
@@ -69,7 +69,7 @@ Piece boat(Player& player)
                 }
                 if (age >= ticks) {
                     body.place += ahead(who.gaze.yaw() + 90.0) * 1.2;
-                    body.floor = body.place.y;
+                    body.floor = groundBelow(body.place.y);
                     body.speed = glm::dvec3(0.0);
                     body.grounded = true;
                     body.stance(Standing, 0);
@@ -102,7 +102,7 @@ Piece cart(Player& player)
                 Body& body = who.body;
                 if (age >= ticks) {
                     body.place.y += 0.5;
-                    body.floor = body.place.y;
+                    body.floor = groundBelow(body.place.y);
                     body.speed = glm::dvec3(0.0);
                     body.grounded = true;
                     body.stance(Standing, 0);
