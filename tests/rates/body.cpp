@@ -29,6 +29,12 @@ glm::dvec3 lookOf(double yaw, double pitch)
     return look;
 }
 
+double groundBelow(double height)
+{
+    constexpr double Parts = 16.0;
+    return std::floor(height * Parts) / Parts;
+}
+
 void Body::walk(const Keys& keys)
 {
     const bool onGround = grounded;
@@ -128,7 +134,7 @@ void Body::settle()
 void Body::put(const glm::dvec3& where)
 {
     place = where;
-    floor = where.y;
+    place.y = floor = groundBelow(where.y);
     speed = glm::dvec3(0.0);
     grounded = true;
     stance(Standing, 0);

@@ -12,6 +12,8 @@ enum Flag { SneakFlag = 0x02, SprintFlag = 0x08, SwimFlag = 0x10, ElytraFlag = 0
 
 /// Horizontal direction of a yaw, degrees in the game's sense (0 is +Z, 90 is -X).
 glm::dvec3 ahead(double yaw);
+/// Grounds end at sixteenths of a block.
+double groundBelow(double height);
 glm::dvec3 lookOf(double yaw, double pitch);
 
 /// What the keys say.
