@@ -67,7 +67,7 @@ Piece hover(Player& player, const Cheat& cheat)
     const double sinking = player.random.chance(0.5) ? 0.0 : player.random.between(0.005, 0.04);
     const double push = player.random.chance(0.7) ? 1.0 : 0.0;
     const int apex = drawn(player.random, 3, 9);
-    return {"hover", [=](Player& who, int age) {
+    return {sinking > 0.0 ? "hover_sinking" : "hover_level", [=](Player& who, int age) {
                 Body& body = who.body;
                 if (age > apex && body.grounded)
                     return false;
@@ -134,7 +134,8 @@ Piece climb(Player& player, const Cheat& cheat)
     const double pace = byStrength(cheat, 4.2, 6.0, 10.0) / 20.0;
     const int manner = player.random.below(3);
     const int wall = byStrength(cheat, 16, 20, 24);
-    return {"climb", [=, times = 4, pause = 12, age = 0](Player& who, int) mutable {
+    static constexpr const char* Manners[]{"climb_step", "climb_jump", "climb_wall"};
+    return {Manners[manner], [=, times = 4, pause = 12, age = 0](Player& who, int) mutable {
                 if (pause > 0) {
                     --pause;
                     rest(who);
