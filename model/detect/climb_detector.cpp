@@ -21,17 +21,16 @@ public:
     void next(const MotionStep& step) override
     {
         const double before = std::exchange(m_rise, step.rise());
-        const bool known = !step.first && !step.unbound && !step.catchUp;
+        const bool known = !step.first && !step.unboundNow && !step.catchUp && !step.still;
         const bool thrown = known && isThrown(before);
-        if (m_launched && (thrown || !known)) // it was the first frame of a throw, or may have been
-            end();
-        m_launched = false;
+        if ((thrown || !known) && m_frames <= FramesOfThrow) // it has begun a throw, or may have
+            forget();
         if (!known || thrown || !(m_rise > parameter(Ladder))) {
             end();
             return;
         }
-        m_launched = !m_episode.open();
-        m_risen = m_launched ? step.way.y : m_risen + step.way.y;
+        m_risen += step.way.y;
+        ++m_frames;
         m_episode.goOn(step, m_risen);
     }
 
@@ -49,16 +48,25 @@ private:
 
     void end()
     {
-        if (m_episode.open() && !m_launched)
+        if (m_episode.open())
             report(m_episode.stretch(), m_risen);
+        forget();
+    }
+
+    void forget()
+    {
         m_episode.close();
         m_risen = 0.0;
+        m_frames = 0;
     }
+
+    /// In which what throws somebody is still at it.
+    static constexpr int FramesOfThrow = 3;
 
     Episode m_episode;
     double m_risen = 0.0;
     double m_rise = 0.0;
-    bool m_launched = false; ///< the episode has one frame, after which it may turn out to be a throw
+    int m_frames = 0; ///< of the episode
 };
 
 } // namespace

@@ -23,7 +23,7 @@ public:
 
     void next(const MotionStep& step) override
     {
-        if (step.first || step.unbound || step.catchUp || !holds(step)) {
+        if (step.first || step.unboundNow || step.catchUp || !holds(step)) {
             end();
         } else if (!step.still || m_episode.open()) {
             m_episode.goOn(step, seconds(m_episode.stretch().length));

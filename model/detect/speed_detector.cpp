@@ -23,7 +23,8 @@ public:
 
     void next(const MotionStep& step) override
     {
-        const double over = step.speed() / rules().groundSpeed;
+        const bool walks = step.walking && rules().walkSpeed > 0.0;
+        const double over = step.speed() / (walks ? rules().walkSpeed : rules().groundSpeed);
         if (step.first || step.unbound || step.catchUp || !step.onLevel() || over < Over) {
             end();
             return;

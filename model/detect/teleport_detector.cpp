@@ -72,7 +72,7 @@ DetectorInfo teleportDetector()
     return {
         .id = "teleport",
         .name = QT_TRANSLATE_NOOP("Replay", "Teleport"),
-        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.0, 0.8, 100.0, 1},
+        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.5, 0.8, 100.0, 1},
         .parameters = TeleportDetector::Parameters,
         .needs = 0,
         .finds =
