@@ -433,7 +433,10 @@ void MainWindow::connectPanels()
         m_docks->panel<InfoPanel>()->showProblems();
     };
     connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
-    connect(m_area->banner(), &Banner::activated, this, showInfo);
+    connect(m_notices, &ReplayNotices::detailsRequested, this, showInfo);
+    connect(
+        m_notices, &ReplayNotices::openRequested, this,
+        [this](const QString& path) { openRecording(path, {}); }, Qt::QueuedConnection);
 }
 
 // ---- opening and closing ----
