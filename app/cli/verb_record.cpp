@@ -24,6 +24,8 @@ namespace {
 
 /// How often it is looked whether it is over; asking the game has a thread of its own.
 constexpr std::chrono::milliseconds LookTime{50};
+/// How long the last frames are waited for.
+constexpr std::chrono::milliseconds ToldTime{1500};
 
 /// Why recording ended.
 enum class Ending { Stopped, TimeUp, AnotherMatch, Failed };
@@ -75,6 +77,7 @@ public:
             return failWith(m_session, tried.error(), m_arguments.output);
         m_session.console.saves();
         const Ending ending = follow();
+        awaitTold();
         const auto report = write();
         const auto state = model::liveStateOf(*m_source);
         const auto index = m_source->index();
@@ -136,6 +139,23 @@ private:
         timer.start(LookTime);
         loop.exec();
         return *ending;
+    }
+
+    /// What came last is in the index a moment later.
+    void awaitTold() const
+    {
+        const auto begin = Clock::now();
+        const std::uint64_t frames = model::liveStateOf(*m_source)->frames;
+        QEventLoop loop;
+        QTimer timer;
+        QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+            const auto index = m_source->index();
+            if (!index->growing || static_cast<std::uint64_t>(index->frames()) >= frames ||
+                Clock::now() - begin >= ToldTime)
+                loop.quit();
+        });
+        timer.start(LookTime);
+        loop.exec();
     }
 
     /// All that came, over what was written before.
