@@ -13,7 +13,7 @@ namespace ghostline::model {
 /// How a replay that comes from a running game stands. A value.
 struct LiveState
 {
-    QString address; ///< that is asked, without user name and password
+    QString address; ///< that is asked, and can be opened anew; may hold a password
     QString keptAt;  ///< the file on this machine that has all that came so far
     /// Nothing more comes: something else has begun at the address, which can be opened anew.
     bool ended = false;

@@ -4,6 +4,7 @@
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/bytes/http_source.h"
 
 #include <QLocale>
 
@@ -102,8 +103,8 @@ bool ReplayNotices::tellLive(const model::ReplayIndex& index)
         return false;
     if (!m_told.contains(Notice::Watched)) {
         m_told.insert(Notice::Watched);
-        m_banner->tell(Banner::Level::Info,
-                       tr("Watched live at %1. All of it is kept in %2").arg(state->address, state->keptAt));
+        m_banner->tell(Banner::Level::Info, tr("Watched live at %1. All of it is kept in %2")
+                                                .arg(model::withoutPassword(state->address), state->keptAt));
     }
     if (state->ended && !index.growing) {
         tellEnded(*state);
@@ -131,13 +132,13 @@ void ReplayNotices::tellEnded(const model::LiveState& state)
         return;
     m_told.insert(Notice::Ended);
     if (m_session->playback()->live()) {
-        Q_EMIT openRequested(m_session->path());
+        Q_EMIT openRequested(state.address);
         return;
     }
-    m_offered = m_session->path();
+    m_offered = state.address;
     m_banner->tell(Banner::Level::Info,
                    tr("Another match has begun at %1; it is not watched yet. This one is kept in %2")
-                       .arg(state.address, state.keptAt),
+                       .arg(model::withoutPassword(state.address), state.keptAt),
                    tr("Watch it"));
 }
 

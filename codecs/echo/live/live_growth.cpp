@@ -31,7 +31,7 @@ LiveGrowth::LiveGrowth(const QUrl& address, LiveRecording recording, std::unique
                        LivePace pace)
     : m_address(address), m_recording(std::move(recording)), m_answers(std::move(asked)), m_pace(pace)
 {
-    m_state.address = model::withoutPassword(sessionAddress(address).toString());
+    m_state.address = sessionAddress(address).toString(QUrl::FullyEncoded);
     m_state.keptAt = m_recording.path();
     m_state.frames = 1;
 }
@@ -93,11 +93,11 @@ public:
 private:
     Result<void> begin()
     {
-        m_sink.diagnostic({Severity::Info,
-                           QStringLiteral("live"),
-                           QStringLiteral("watched live at %1, kept in %2")
-                               .arg(m_own.m_state.address, m_own.m_recording.path()),
-                           {}});
+        m_sink.diagnostic(
+            {Severity::Info,
+             QStringLiteral("live"),
+             QStringLiteral("watched live at %1, kept in %2").arg(shownAddress(), m_own.m_recording.path()),
+             {}});
         m_added = true;
         m_heardAt = m_toldAt = Clock::now();
         if (!m_own.m_recording.goesOn())
@@ -145,6 +145,8 @@ private:
         }
     }
 
+    QString shownAddress() const { return model::withoutPassword(m_own.m_state.address); }
+
     void lose(const QString& reason)
     {
         m_sink.lost(reason);
@@ -179,7 +181,7 @@ private:
         });
         m_sink.diagnostic({Severity::Info,
                            QStringLiteral("live-ended"),
-                           QStringLiteral("another match has begun at %1").arg(m_own.m_state.address),
+                           QStringLiteral("another match has begun at %1").arg(shownAddress()),
                            {}});
         m_readOn();
         m_over = true;

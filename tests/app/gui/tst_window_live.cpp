@@ -45,7 +45,8 @@ private:
     app::ReplaySession& session() { return *m_window->session(); }
     app::Playback& playback() { return *session().playback(); }
     model::LiveState state() { return *model::liveStateOf(*session().source()); }
-    QString told() const { return m_window->findChild<app::Banner*>()->text(); }
+    app::Banner& banner() const { return *m_window->findChild<app::ViewArea*>()->banner(); }
+    QString told() const { return banner().text(); }
     void keep() { m_kept << state().keptAt; }
 
     std::unique_ptr<WindowPlace> m_place;
@@ -82,6 +83,7 @@ void TestWindowLive::follows()
 {
     open();
     QVERIFY2(told().contains(state().keptAt), qPrintable(told()));
+    QCOMPARE(session().path(), state().keptAt); // where notes and the list of recent ones look
     QTRY_VERIFY(session().index()->frames() > 40);
     QTRY_VERIFY(session().playhead().at().frame > 30); // it goes along
     // Into the past, which stays where it is while more comes, and back.
@@ -103,8 +105,7 @@ void TestWindowLive::silence()
     QTRY_VERIFY2(told().contains(QLatin1String("in a lobby")), qPrintable(told()));
     QVERIFY(session().index()->growing);
     m_game->setInLobby(false);
-    auto* const banner = m_window->findChild<app::Banner*>();
-    QTRY_VERIFY(banner->isHidden());
+    QTRY_VERIFY(banner().isHidden());
     const model::FrameNumber then = session().index()->frames();
     QTRY_VERIFY(session().index()->frames() > then + 10);
 }
@@ -133,7 +134,7 @@ void TestWindowLive::offersTheNext()
     QCOMPARE(state().keptAt, first);
     QVERIFY(session().index()->complete && !session().index()->growing);
     QCOMPARE(session().playhead().at().frame, 5);
-    Q_EMIT m_window->findChild<app::Banner*>()->activated();
+    Q_EMIT banner().activated();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->session() != nullptr && state().keptAt != first, OpenMs);
     keep();
     QTRY_VERIFY(playback().live());
