@@ -36,10 +36,11 @@ class AimDetector : public Detector
 public:
     enum Parameter { Reach, Error, Held, Moving };
     static constexpr DetectorParameter Parameters[] = {
-        {"reach", "Targets within", "m", 48.0, 1.0, 1000.0, 0},
-        {"error", "Held to within", "\u00B0", 1.6, 0.1, 10.0, 1},
-        {"held", "Held for at least", "s", 0.4, 0.1, 10.0, 1},
-        {"moving", "While the target moves by at least", "\u00B0", 4.0, 0.5, 90.0, 1},
+        {"reach", QT_TRANSLATE_NOOP("Replay", "Targets within"), "m", 48.0, 1.0, 1000.0, 0},
+        {"error", QT_TRANSLATE_NOOP("Replay", "Held to within"), "\u00B0", 1.6, 0.1, 10.0, 1},
+        {"held", QT_TRANSLATE_NOOP("Replay", "Held for at least"), "s", 0.4, 0.1, 10.0, 1},
+        {"moving", QT_TRANSLATE_NOOP("Replay", "While the target moves by at least"), "\u00B0", 4.0, 0.5,
+         90.0, 1},
     };
 
     explicit AimDetector(const DetectorSetup& setup) : Detector(setup)
@@ -137,16 +138,19 @@ private:
 
 DetectorInfo aimDetector()
 {
-    return {.id = "aim",
-            .name = "Aim that snaps and holds",
-            .threshold = {"degrees", "A turn of", "\u00B0", 20.0, 10.0, 180.0, 0},
-            .parameters = AimDetector::Parameters,
-            .needs = NeedsLook | NeedsOthers,
-            .finds = "a turn that ends within one frame on somebody and then stays on them as they move",
-            .falseAlarms = "a quick turn that ends on somebody by chance and follows them well",
-            .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
-                return std::make_unique<AimDetector>(setup);
-            }};
+    return {
+        .id = "aim",
+        .name = QT_TRANSLATE_NOOP("Replay", "Aim that snaps and holds"),
+        .threshold = {"degrees", QT_TRANSLATE_NOOP("Replay", "A turn of"), "\u00B0", 20.0, 10.0, 180.0, 0},
+        .parameters = AimDetector::Parameters,
+        .needs = NeedsLook | NeedsOthers,
+        .finds = QT_TRANSLATE_NOOP(
+            "Replay", "a turn that ends within one frame on somebody and then stays on them as they move"),
+        .falseAlarms =
+            QT_TRANSLATE_NOOP("Replay", "a quick turn that ends on somebody by chance and follows them well"),
+        .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
+            return std::make_unique<AimDetector>(setup);
+        }};
 }
 
 } // namespace ghostline::model

@@ -51,8 +51,8 @@ class BeatDetector : public Detector
 public:
     enum Parameter { Spread, Slowest };
     static constexpr DetectorParameter Parameters[] = {
-        {"spread", "Off the beat by less than", "ms", 22.0, 1.0, 200.0, 0},
-        {"slowest", "At least", "1/s", 5.0, 1.0, 50.0, 1},
+        {"spread", QT_TRANSLATE_NOOP("Replay", "Off the beat by less than"), "ms", 22.0, 1.0, 200.0, 0},
+        {"slowest", QT_TRANSLATE_NOOP("Replay", "At least"), "1/s", 5.0, 1.0, 50.0, 1},
     };
 
     using Detector::Detector;
@@ -100,11 +100,12 @@ private:
 DetectorInfo beatDetector()
 {
     return {.id = "clicks",
-            .name = "Clicks on a beat",
-            .threshold = {"clicks", "In a row", "", 40.0, 15.0, 1000.0, 0},
+            .name = QT_TRANSLATE_NOOP("Replay", "Clicks on a beat"),
+            .threshold = {"clicks", QT_TRANSLATE_NOOP("Replay", "In a row"), "", 40.0, 15.0, 1000.0, 0},
             .parameters = BeatDetector::Parameters,
             .needs = NeedsClicks,
-            .finds = "clicks in a row that keep a beat better than a hand does, however fast it is",
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay", "clicks in a row that keep a beat better than a hand does, however fast it is"),
             .falseAlarms =
                 "a button that is held, where the game repeats what it does faster than the slowest beat "
                 "that is looked at",

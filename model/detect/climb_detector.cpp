@@ -13,7 +13,7 @@ class ClimbDetector : public Detector
 public:
     enum Parameter { Ladder };
     static constexpr DetectorParameter Parameters[] = {
-        {"ladder", "Ladders lift by up to", "m/s", 2.6, 0.0, 20.0, 1},
+        {"ladder", QT_TRANSLATE_NOOP("Replay", "Ladders lift by up to"), "m/s", 2.6, 0.0, 20.0, 1},
     };
 
     using Detector::Detector;
@@ -68,14 +68,16 @@ private:
 DetectorInfo climbDetector()
 {
     return {.id = "climb",
-            .name = "Climbing",
-            .threshold = {"metres", "Higher than", "m", 1.5, 1.3, 50.0, 1},
+            .name = QT_TRANSLATE_NOOP("Replay", "Climbing"),
+            .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "Higher than"), "m", 1.5, 1.3, 50.0, 1},
             .parameters = ClimbDetector::Parameters,
             .needs = NeedsRules,
-            .finds = "rising in one go above what a jump reaches, faster than a ladder lifts, and without "
-                     "the fall that "
-                     "springs give back",
-            .falseAlarms = "explosions, pistons and effects that lift",
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay",
+                "rising in one go above what a jump reaches, faster than a ladder lifts, and without "
+                "the fall that "
+                "springs give back"),
+            .falseAlarms = QT_TRANSLATE_NOOP("Replay", "explosions, pistons and effects that lift"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<ClimbDetector>(setup);
             }};

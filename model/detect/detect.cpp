@@ -49,6 +49,8 @@ public:
 
     void visit(FrameNumber frame, const WorldState* before, const WorldState& now)
     {
+        for (const Asked& each : m_detectors)
+            each.detector->see(frame, now);
         const auto step = m_reader.next(frame, before, now);
         if (!step)
             return;

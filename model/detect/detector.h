@@ -73,6 +73,8 @@ public:
     Detector(const Detector&) = delete;
     Detector& operator=(const Detector&) = delete;
 
+    /// Each frame, before next() of it; whoever plays without a body is in none.
+    virtual void see(FrameNumber /*frame*/, const WorldState& /*now*/) {}
     /// In order, without those that cannot be known.
     virtual void next(const MotionStep& /*step*/) {}
     /// After the last one.

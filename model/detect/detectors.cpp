@@ -12,6 +12,7 @@
 #include "model/detect/spin_detector.h"
 #include "model/detect/teleport_detector.h"
 #include "model/detect/timer_detector.h"
+#include "model/detect/unseen_detector.h"
 
 #include <array>
 
@@ -19,9 +20,9 @@ namespace ghostline::model {
 
 std::span<const DetectorInfo> detectors()
 {
-    static const std::array All{speedDetector(), timerDetector(),    hoverDetector(),   climbDetector(),
-                                pushDetector(),  teleportDetector(), spinDetector(),    aimDetector(),
-                                beatDetector(),  macroDetector(),    reactionDetector()};
+    static const std::array All{speedDetector(), timerDetector(),    hoverDetector(),    climbDetector(),
+                                pushDetector(),  teleportDetector(), spinDetector(),     aimDetector(),
+                                beatDetector(),  macroDetector(),    reactionDetector(), unseenDetector()};
     return All;
 }
 

@@ -15,8 +15,8 @@ class HoverDetector : public Detector
 public:
     enum Parameter { Sinking, Carried };
     static constexpr DetectorParameter Parameters[] = {
-        {"sinking", "Sinking no faster than", "m/s", 4.0, 0.0, 20.0, 1},
-        {"carried", "Above grounds by at least", "m", 0.004, 0.001, 0.03, 3},
+        {"sinking", QT_TRANSLATE_NOOP("Replay", "Sinking no faster than"), "m/s", 4.0, 0.0, 20.0, 1},
+        {"carried", QT_TRANSLATE_NOOP("Replay", "Above grounds by at least"), "m", 0.004, 0.001, 0.03, 3},
     };
 
     using Detector::Detector;
@@ -66,11 +66,12 @@ private:
 DetectorInfo hoverDetector()
 {
     return {.id = "hover",
-            .name = "Flight and hovering",
-            .threshold = {"seconds", "In the air for", "s", 0.8, 0.3, 20.0, 1},
+            .name = QT_TRANSLATE_NOOP("Replay", "Flight and hovering"),
+            .threshold = {"seconds", QT_TRANSLATE_NOOP("Replay", "In the air for"), "s", 0.8, 0.3, 20.0, 1},
             .parameters = HoverDetector::Parameters,
             .needs = NeedsRules,
-            .finds = "staying at a height at which no ground lies, or sinking evenly while moving on",
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay", "staying at a height at which no ground lies, or sinking evenly while moving on"),
             .falseAlarms =
                 "boats and other entities that carry somebody, where the recording does not say that they "
                 "ride; grounds at odd heights that a server adds",

@@ -27,8 +27,9 @@ class MacroDetector : public Detector
 public:
     enum Parameter { Window, Different };
     static constexpr DetectorParameter Parameters[] = {
-        {"window", "The same for at least", "frames", 30.0, 10.0, 400.0, 0},
-        {"different", "With so many different moves in it", "", 8.0, 3.0, 100.0, 0},
+        {"window", QT_TRANSLATE_NOOP("Replay", "The same for at least"), "frames", 30.0, 10.0, 400.0, 0},
+        {"different", QT_TRANSLATE_NOOP("Replay", "With so many different moves in it"), "", 8.0, 3.0, 100.0,
+         0},
     };
 
     using Detector::Detector;
@@ -114,11 +115,12 @@ private:
 DetectorInfo macroDetector()
 {
     return {.id = "repetition",
-            .name = "Repeated moves of the mouse",
-            .threshold = {"repeats", "Times", "", 4.0, 3.0, 1000.0, 0},
+            .name = QT_TRANSLATE_NOOP("Replay", "Repeated moves of the mouse"),
+            .threshold = {"repeats", QT_TRANSLATE_NOOP("Replay", "Times"), "", 4.0, 3.0, 1000.0, 0},
             .parameters = MacroDetector::Parameters,
             .needs = NeedsLook,
-            .finds = "the same moves of the mouse, frame by frame to the last digit, again and again",
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay", "the same moves of the mouse, frame by frame to the last digit, again and again"),
             .falseAlarms = "",
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<MacroDetector>(setup);

@@ -15,6 +15,8 @@ namespace {
 constexpr Micros UnboundAfter{2'000'000};
 /// What a line has held back arrives within so many frames, however long it was stuck.
 constexpr int MostCatchUp = 15;
+/// In seconds; after that, servers take somebody for gone.
+constexpr double LongestStuck = 3.0;
 
 } // namespace
 
@@ -50,6 +52,7 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
         m_info.motion && now.value(step.row, m_info.motion->sneaking) == PropertyValue::boolean(true);
     if (before == nullptr || !last.there || step.moved || now.time <= last.time) {
         m_stillFrames = m_catchUpFrames = 0;
+        m_stillSeconds = 0.0;
         return step;
     }
     step.first = false;
@@ -70,11 +73,15 @@ void MotionReader::readLine(MotionStep& step)
     step.still = step.way == glm::dvec3(0.0) && step.turn == 0.0 && step.nod == 0.0;
     if (step.still) {
         ++m_stillFrames;
+        m_stillSeconds = std::min(m_stillSeconds + step.seconds, LongestStuck);
         m_catchUpFrames = std::min(m_stillFrames + 1, MostCatchUp);
         return;
     }
     m_stillFrames = 0;
     step.catchUp = m_catchUpFrames > 0;
+    step.heldBack = step.catchUp ? m_stillSeconds : 0.0;
+    if (m_catchUpFrames <= 1)
+        m_stillSeconds = 0.0;
     m_catchUpFrames = std::max(0, m_catchUpFrames - 1);
 }
 

@@ -36,6 +36,7 @@ struct MotionStep
     bool unbound = false; ///< it glides, swims, rides, or did a moment ago: rules of walking do not hold
     bool still = false;   ///< nothing of it changed, not even where it looks: it stands, or the line is stuck
     bool catchUp = false; ///< just after being still: what the line held back may arrive at once
+    double heldBack = 0.0; ///< seconds of what may arrive; not more than lines are stuck
     bool sneaking = false;
 
     static constexpr double Level = 0.001; ///< metres of height in a frame that are no rise yet
@@ -63,6 +64,7 @@ private:
     Sighting m_last;
     Micros m_unboundUntil;
     int m_stillFrames = 0;
+    double m_stillSeconds = 0.0;
     int m_catchUpFrames = 0;
 };
 

@@ -16,8 +16,8 @@ class PushDetector : public Detector
 public:
     enum Parameter { Harder, Within };
     static constexpr DetectorParameter Parameters[] = {
-        {"harder", "Than feet push, by", "m/s", 3.0, 0.5, 100.0, 1},
-        {"within", "Within", "s", 6.0, 0.5, 60.0, 1},
+        {"harder", QT_TRANSLATE_NOOP("Replay", "Than feet push, by"), "m/s", 3.0, 0.5, 100.0, 1},
+        {"within", QT_TRANSLATE_NOOP("Replay", "Within"), "s", 6.0, 0.5, 60.0, 1},
     };
 
     using Detector::Detector;
@@ -80,14 +80,17 @@ private:
 DetectorInfo pushDetector()
 {
     return {.id = "acceleration",
-            .name = "Acceleration",
-            .threshold = {"times", "So often", "", 4.0, 2.0, 1000.0, 0},
+            .name = QT_TRANSLATE_NOOP("Replay", "Acceleration"),
+            .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "So often"), "", 4.0, 2.0, 1000.0, 0},
             .parameters = PushDetector::Parameters,
             .needs = NeedsRules,
-            .finds = "starts and turns on level ground that are sharper than feet can push, several times "
-                     "shortly after "
-                     "each other",
-            .falseAlarms = "pistons and other things that push, several times in a row",
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay",
+                "starts and turns on level ground that are sharper than feet can push, several times "
+                "shortly after "
+                "each other"),
+            .falseAlarms =
+                QT_TRANSLATE_NOOP("Replay", "pistons and other things that push, several times in a row"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<PushDetector>(setup);
             }};

@@ -14,9 +14,9 @@ class ReactionDetector : public Detector
 public:
     enum Parameter { Fastest, Waited, Answered };
     static constexpr DetectorParameter Parameters[] = {
-        {"fastest", "Sooner than", "s", 0.125, 0.01, 1.0, 3},
-        {"waited", "After not clicking for", "s", 0.4, 0.1, 5.0, 1},
-        {"answered", "Answers within", "s", 1.0, 0.2, 5.0, 1},
+        {"fastest", QT_TRANSLATE_NOOP("Replay", "Sooner than"), "s", 0.125, 0.01, 1.0, 3},
+        {"waited", QT_TRANSLATE_NOOP("Replay", "After not clicking for"), "s", 0.4, 0.1, 5.0, 1},
+        {"answered", QT_TRANSLATE_NOOP("Replay", "Answers within"), "s", 1.0, 0.2, 5.0, 1},
     };
 
     using Detector::Detector;
@@ -82,8 +82,8 @@ DetectorInfo reactionDetector()
 {
     return {
         .id = "reaction",
-        .name = "Reactions",
-        .threshold = {"answers", "Too fast so often", "", 6.0, 3.0, 1000.0, 0},
+        .name = QT_TRANSLATE_NOOP("Replay", "Reactions"),
+        .threshold = {"answers", QT_TRANSLATE_NOOP("Replay", "Too fast so often"), "", 6.0, 3.0, 1000.0, 0},
         .parameters = ReactionDetector::Parameters,
         .needs = NeedsClicks | NeedsOthers,
         .finds =

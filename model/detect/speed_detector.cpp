@@ -77,8 +77,8 @@ class SpeedDetector : public Detector
 public:
     enum Parameter { Sustained, Onset };
     static constexpr DetectorParameter Parameters[] = {
-        {"sustained", "For at least", "s", 1.0, 0.2, 10.0, 1},
-        {"onset", "Reached within", "s", 0.3, 0.1, 5.0, 1},
+        {"sustained", QT_TRANSLATE_NOOP("Replay", "For at least"), "s", 1.0, 0.2, 10.0, 1},
+        {"onset", QT_TRANSLATE_NOOP("Replay", "Reached within"), "s", 0.3, 0.1, 5.0, 1},
     };
 
     explicit SpeedDetector(const DetectorSetup& setup)
@@ -133,8 +133,9 @@ DetectorInfo speedDetector()
 {
     return {
         .id = "speed",
-        .name = "Speed",
-        .threshold = {"times", "Times what is possible", "\u00D7", 1.08, 1.02, 5.0, 2},
+        .name = QT_TRANSLATE_NOOP("Replay", "Speed"),
+        .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Times what is possible"), "\u00D7", 1.08, 1.02,
+                      5.0, 2},
         .parameters = SpeedDetector::Parameters,
         .needs = NeedsRules,
         .finds =

@@ -12,8 +12,8 @@ class SpinDetector : public Detector
 public:
     enum Parameter { Even, Slowest };
     static constexpr DetectorParameter Parameters[] = {
-        {"even", "Differing by less than", "\u00B0", 0.02, 0.001, 1.0, 3},
-        {"slowest", "Turning by at least", "\u00B0/s", 40.0, 5.0, 2000.0, 0},
+        {"even", QT_TRANSLATE_NOOP("Replay", "Differing by less than"), "\u00B0", 0.02, 0.001, 1.0, 3},
+        {"slowest", QT_TRANSLATE_NOOP("Replay", "Turning by at least"), "\u00B0/s", 40.0, 5.0, 2000.0, 0},
     };
 
     using Detector::Detector;
@@ -50,12 +50,14 @@ private:
 DetectorInfo spinDetector()
 {
     return {.id = "spin",
-            .name = "Even turning",
-            .threshold = {"seconds", "For at least", "s", 1.5, 0.5, 60.0, 1},
+            .name = QT_TRANSLATE_NOOP("Replay", "Even turning"),
+            .threshold = {"seconds", QT_TRANSLATE_NOOP("Replay", "For at least"), "s", 1.5, 0.5, 60.0, 1},
             .parameters = SpinDetector::Parameters,
             .needs = NeedsLook,
-            .finds = "turning by the same angle in every frame, to the last digit",
-            .falseAlarms = "a stick that is held at its end; vehicles of which the recording does not tell",
+            .finds =
+                QT_TRANSLATE_NOOP("Replay", "turning by the same angle in every frame, to the last digit"),
+            .falseAlarms = QT_TRANSLATE_NOOP(
+                "Replay", "a stick that is held at its end; vehicles of which the recording does not tell"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<SpinDetector>(setup);
             }};

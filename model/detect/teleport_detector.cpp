@@ -12,9 +12,10 @@ namespace {
 class TeleportDetector : public Detector
 {
 public:
-    enum Parameter { Times };
+    enum Parameter { Times, Fastest };
     static constexpr DetectorParameter Parameters[] = {
-        {"times", "Times the speed before and after", "\u00D7", 4.0, 1.5, 100.0, 1},
+        {"times", QT_TRANSLATE_NOOP("Replay", "Times the speed before and after"), "\u00D7", 4.0, 1.5, 100.0,
+         1},
     };
 
     using Detector::Detector;
@@ -36,8 +37,10 @@ private:
     void judge(const MotionStep& after)
     {
         const double way = glm::length(m_middle.way);
-        const double about = std::max(glm::length(m_before.way), glm::length(after.way));
-        if (m_middle.catchUp || way < parameter(Times) * about)
+        const double about =
+            std::max(glm::length(m_before.way) / m_before.seconds, glm::length(after.way) / after.seconds);
+        const double heldBack = (m_middle.heldBack + m_middle.seconds) * parameter(Fastest);
+        if ((m_middle.catchUp && way <= heldBack) || way < parameter(Times) * about * m_middle.seconds)
             return;
         Episode episode;
         episode.goOn(m_middle, way);
@@ -55,14 +58,14 @@ DetectorInfo teleportDetector()
 {
     return {
         .id = "teleport",
-        .name = "Teleport",
-        .threshold = {"metres", "In one frame", "m", 2.0, 0.8, 100.0, 1},
+        .name = QT_TRANSLATE_NOOP("Replay", "Teleport"),
+        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.0, 0.8, 100.0, 1},
         .parameters = TeleportDetector::Parameters,
         .needs = 0,
         .finds =
             "one frame in which somebody moves much farther than in those before and after, without the game "
             "saying that it moved them, and without a line that was stuck",
-        .falseAlarms = "teleports of a game that its recordings do not tell of",
+        .falseAlarms = QT_TRANSLATE_NOOP("Replay", "teleports of a game that its recordings do not tell of"),
         .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
             return std::make_unique<TeleportDetector>(setup);
         }};

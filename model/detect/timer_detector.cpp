@@ -16,7 +16,7 @@ class TimerDetector : public Detector
 public:
     enum Parameter { Falls };
     static constexpr DetectorParameter Parameters[] = {
-        {"falls", "In so many falls and jumps", "", 4.0, 1.0, 100.0, 0},
+        {"falls", QT_TRANSLATE_NOOP("Replay", "In so many falls and jumps"), "", 4.0, 1.0, 100.0, 0},
     };
 
     using Detector::Detector;
@@ -113,12 +113,14 @@ private:
 DetectorInfo timerDetector()
 {
     return {.id = "timer",
-            .name = "Clock",
-            .threshold = {"times", "Faster than the game's", "\u00D7", 1.015, 1.005, 3.0, 3},
+            .name = QT_TRANSLATE_NOOP("Replay", "Clock"),
+            .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Faster than the game's"), "\u00D7", 1.015,
+                          1.005, 3.0, 3},
             .parameters = TimerDetector::Parameters,
             .needs = NeedsRules,
-            .finds = "falls and jumps in which all goes faster than the game's gravity lets it",
-            .falseAlarms = "other gravity than the game's, by effects or a map",
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay", "falls and jumps in which all goes faster than the game's gravity lets it"),
+            .falseAlarms = QT_TRANSLATE_NOOP("Replay", "other gravity than the game's, by effects or a map"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<TimerDetector>(setup);
             }};

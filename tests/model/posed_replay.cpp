@@ -18,6 +18,7 @@ PosedReplay::PosedReplay(PosedOptions options) : m_options(std::move(options))
         actor.boxHalf = glm::vec3(m_options.half);
         info->cast.push_back(actor);
     }
+    info->motion = m_options.motion;
     std::vector<model::Micros> times;
     std::vector<model::Keyframe> keyframes;
     for (model::FrameNumber f = 0; f < m_options.frames; ++f) {
@@ -30,6 +31,7 @@ PosedReplay::PosedReplay(PosedOptions options) : m_options(std::move(options))
     index->revision = 1;
     index->complete = true;
     index->info = std::move(info);
+    index->events = m_options.events;
     index->timeAxis = model::TimeAxis::table(std::move(times));
     index->keyframes = model::KeyframeIndex(std::move(keyframes), m_options.frames);
     m_index = std::move(index);
@@ -59,6 +61,9 @@ void PosedReplay::Frame::sample(model::FrameTime at, model::SamplePolicy, model:
         out.ids[row] = static_cast<model::ActorId>(actor);
         out.positions[row] = posed.at;
         out.velocities[row] = posed.velocity;
+        const glm::dquat turned = glm::angleAxis(glm::radians(posed.yaw), glm::dvec3(0.0, 1.0, 0.0)) *
+                                  glm::angleAxis(glm::radians(-posed.pitch), glm::dvec3(1.0, 0.0, 0.0));
+        out.orientations[row] = glm::quat(turned);
         out.flags[row] = posed.flags;
         out.provenance[row] = posed.provenance;
     }

@@ -5,6 +5,7 @@
 #include "model/replay/replay_source.h"
 
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace ghostline::test {
@@ -16,6 +17,8 @@ struct Posed
     model::Provenance provenance = model::Provenance::Exact;
     bool there = true;
     glm::vec3 velocity{0.0F};
+    double yaw = 0.0;   ///< degrees about +Y from +Z toward +X
+    double pitch = 0.0; ///< degrees above the horizon
 };
 
 struct PosedOptions
@@ -29,6 +32,8 @@ struct PosedOptions
     model::FrameNumber lostFrom = 0; ///< the frames of [lostFrom, lostEnd) cannot be decoded
     model::FrameNumber lostEnd = 0;
     std::function<Posed(int actor, model::FrameNumber)> pose;
+    std::optional<model::MotionRules> motion{};
+    std::shared_ptr<const model::EventTable> events = std::make_shared<model::EventTable>();
 };
 
 /// Every frame is a segment of its own.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/analyses/analyses_dialog.h"
 
+#include "app/gui/analyses/detectors_page.h"
 #include "app/gui/analyses/encounters_page.h"
 #include "app/gui/analyses/limits_page.h"
 #include "app/gui/analyses/zone_pen.h"
@@ -12,16 +13,18 @@
 namespace ghostline::app {
 
 AnalysesDialog::AnalysesDialog(QWidget* parent)
-    : QDialog(parent), m_tabs(new QTabWidget(this)), m_zones(new ZonesPage(this))
+    : QDialog(parent), m_tabs(new QTabWidget(this)), m_zones(new ZonesPage(this)),
+      m_detectors(new DetectorsPage(this))
 {
     setObjectName(QStringLiteral("analyses"));
     setWindowTitle(tr("Analyses"));
     setModal(false);
-    resize(560, 600);
-    m_pages = {new EncountersPage(this), m_zones, new LimitsPage(this)};
+    resize(620, 680);
+    m_pages = {new EncountersPage(this), m_zones, new LimitsPage(this), m_detectors};
     m_tabs->addTab(m_pages[0], tr("Near each other"));
     m_tabs->addTab(m_zones, tr("Zones"));
     m_tabs->addTab(m_pages[2], tr("Limits"));
+    m_tabs->addTab(m_detectors, tr("Detectors"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_tabs);
     for (AnalysisPage* page : m_pages)
@@ -35,6 +38,12 @@ AnalysesDialog::AnalysesDialog(QWidget* parent)
 AnalysesDialog::~AnalysesDialog() { hide(); }
 
 void AnalysesDialog::drawZonesOn(render::TopDownWidget* map) { m_zones->pen()->addMap(map); }
+
+void AnalysesDialog::setRegistry(std::shared_ptr<const model::CodecRegistry> registry,
+                                 const model::Options& codec)
+{
+    m_detectors->setRegistry(std::move(registry), codec);
+}
 
 void AnalysesDialog::setSession(ReplaySession* session)
 {

@@ -3,6 +3,7 @@
 
 // What can be worked out from the poses of any recording, beside the window; what is found joins its events.
 #include "app/gui/session/replay_session.h"
+#include "model/codec/codec_registry.h"
 #include "model/metrics/metrics.h"
 
 #include <QDialog>
@@ -17,6 +18,7 @@ class TopDownWidget;
 namespace ghostline::app {
 
 class AnalysisPage;
+class DetectorsPage;
 class ZonesPage;
 
 class AnalysesDialog : public QDialog
@@ -30,7 +32,9 @@ public:
 
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
-    enum class Page { Encounters, Zones, Limits };
+    /// What other recordings of a folder are opened with.
+    void setRegistry(std::shared_ptr<const model::CodecRegistry> registry, const model::Options& codec);
+    enum class Page { Encounters, Zones, Limits, Detectors };
     void present(Page page);
 
 Q_SIGNALS:
@@ -45,6 +49,7 @@ private:
     QPointer<ReplaySession> m_session;
     QTabWidget* m_tabs;
     ZonesPage* m_zones;
+    DetectorsPage* m_detectors;
     std::vector<AnalysisPage*> m_pages;
 };
 

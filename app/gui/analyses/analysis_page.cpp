@@ -171,6 +171,13 @@ void AnalysisPage::forget()
     Q_EMIT findingsChanged();
 }
 
+void AnalysisPage::replaceFound(const model::Findings& findings)
+{
+    m_findings[m_shown] = findings;
+    Q_EMIT findingsChanged();
+    tellReach();
+}
+
 model::ActorId AnalysisPage::selectedActor()
 {
     const model::ActorId selected = session()->actors()->selected();

@@ -4,6 +4,7 @@
 // One question asked of a whole recording: what is wanted, the search on a worker, how far the answer goes.
 #include "app/gui/session/panel.h"
 #include "model/analysis/zone_visits.h"
+#include "model/detect/detect.h"
 
 #include <map>
 
@@ -35,7 +36,8 @@ protected:
     struct Found
     {
         model::Findings findings;
-        std::vector<model::ZoneTotal> totals{}; ///< where zones were asked about
+        std::vector<model::ZoneTotal> totals{};            ///< where zones were asked about
+        std::shared_ptr<const model::Detected> detected{}; ///< where detectors were asked
     };
     /// Runs on the worker.
     using Search = std::function<model::Result<Found>(const model::ReplaySource&, const model::Progress&,
@@ -59,6 +61,8 @@ protected:
     /// The actor that is selected; None, and says so, when there is none.
     model::ActorId selectedActor();
     void forget();
+    /// The same answer told otherwise: nothing was searched for again.
+    void replaceFound(const model::Findings& findings);
 
 private:
     void build();

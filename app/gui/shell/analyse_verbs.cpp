@@ -41,8 +41,9 @@ constexpr ChoiceVerbs<model::Density> DensityVerbs{{
 } // namespace
 
 AnalyseVerbs::AnalyseVerbs(Actions* actions, Docks* docks, Layouts* layouts, ReviewDesk* reviewDesk,
-                           ViewArea* area)
-    : QObject(docks), m_actions(actions), m_docks(docks), m_layouts(layouts), m_area(area)
+                           ViewArea* area, Opening opening)
+    : QObject(docks), m_actions(actions), m_docks(docks), m_layouts(layouts), m_area(area),
+      m_opening(std::move(opening))
 {
     bindEvents(reviewDesk);
     bindDialogs();
@@ -90,6 +91,7 @@ void AnalyseVerbs::bindDialogs()
     auto* standing = new StandingStillDialog(m_area->window());
     m_actions->on(id("analyse.standingStill"), this, [standing](bool) { standing->present(); });
     auto* analyses = new AnalysesDialog(m_area->window());
+    analyses->setRegistry(m_opening.registry, m_opening.codec);
     for (const char* verb : {"edit.undo", "edit.redo"})
         analyses->addAction(m_actions->get(id(verb))); // zones are marked there
     analyses->drawZonesOn(m_docks->panel<MinimapPanel>()->map());
@@ -103,7 +105,7 @@ void AnalyseVerbs::bindDialogs()
     using Page = AnalysesDialog::Page;
     for (const auto& [verb, page] :
          {std::pair{"analyse.encounters", Page::Encounters}, std::pair{"analyse.zones", Page::Zones},
-          std::pair{"analyse.limits", Page::Limits}})
+          std::pair{"analyse.limits", Page::Limits}, std::pair{"analyse.detectors", Page::Detectors}})
         m_actions->on(id(verb), this, [analyses, page = page](bool) { analyses->present(page); });
     connect(this, &AnalyseVerbs::sessionChanged, standing, &StandingStillDialog::setSession);
     connect(this, &AnalyseVerbs::sessionChanged, analyses, &AnalysesDialog::setSession);

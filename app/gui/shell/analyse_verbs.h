@@ -4,6 +4,7 @@
 // What the verbs of looking closer do, and the menu of an actor: going through events, plotting, the dialogs
 // of what is worked out.
 #include "app/gui/session/replay_session.h"
+#include "model/codec/codec_registry.h"
 #include "model/metrics/metrics.h"
 
 #include <QPointer>
@@ -21,8 +22,15 @@ class AnalyseVerbs : public QObject
 {
     Q_OBJECT
 public:
+    /// What other recordings than the open one are opened with.
+    struct Opening
+    {
+        std::shared_ptr<const model::CodecRegistry> registry;
+        model::Options codec;
+    };
     /// All outlive it; `reviewDesk` goes through flags as long as its panel is in sight.
-    AnalyseVerbs(Actions* actions, Docks* docks, Layouts* layouts, ReviewDesk* reviewDesk, ViewArea* area);
+    AnalyseVerbs(Actions* actions, Docks* docks, Layouts* layouts, ReviewDesk* reviewDesk, ViewArea* area,
+                 Opening opening);
     /// null = no replay open. Not owned.
     void setSession(ReplaySession* session);
     void plot(const model::MetricRequest& request);
@@ -44,6 +52,7 @@ private:
     Docks* m_docks;
     Layouts* m_layouts;
     ViewArea* m_area;
+    Opening m_opening;
     QPointer<ReplaySession> m_session;
 };
 

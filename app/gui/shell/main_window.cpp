@@ -197,7 +197,8 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     keepTold(new ViewVerbs(m_actions, m_area, this));
     new QualityVerbs(m_actions, m_area, {m_setup.glText, m_setup.plainOnly}, m_setup.quality, this);
     keepTold(new CameraVerbs(m_actions, m_area, this));
-    m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area);
+    m_analyse = new AnalyseVerbs(m_actions, m_docks, m_layouts, m_reviewDesk, m_area,
+                                 {m_setup.registry, m_setup.options});
     keepTold(m_analyse);
     auto* players = new PlayersDialog(m_setup.registry, this);
     players->bind(m_actions);
@@ -257,6 +258,7 @@ void MainWindow::buildGhosts(GhostSet* ghosts)
     GhostHost host;
     host.showPanel = [this] { m_layouts->showGhosts(); };
     host.showDelta = [this] { m_layouts->showDelta(); };
+    host.open = [this](const QString& path) { openFile(path); };
     host.warn = [this](const QString& title, const QString& detail) {
         m_area->banner()->tell(Banner::Level::Warning, QStringLiteral("%1: %2").arg(title, detail));
     };

@@ -384,6 +384,8 @@ void ActionTable::addAnalyse(QList<ActionSpec>& t)
       << verb("analyse.zones", m, tr("Zones…"), tr("Mark ground on the map and work out who was there"))
       << verb("analyse.limits", m, tr("Limits…"),
               tr("Work out when speed, acceleration or turning was over a limit"))
+      << verb("analyse.detectors", m, tr("Detectors…"),
+              tr("Work out what no honest play does: alarms, not proof"), {}, "flag")
       << verb("analyse.comparePlayers", m, tr("Compare players…"),
               tr("Show two actors side by side, or one in two parts of the match or two recordings"),
               {key("Shift+C")})
@@ -456,6 +458,8 @@ void ActionTable::addCompare(QList<ActionSpec>& t)
               {key("Ctrl+G")}, "add")
       << verb("compare.addFromFolder", m, tr("Add from folder…"),
               tr("List the runs in a folder to choose ghosts from"), {key("Ctrl+Shift+G")})
+      << anytime(verb("compare.copies", m, tr("Copies in a folder…"),
+                      tr("List which runs of a folder are the same one, frame for frame")))
       << verb("compare.clear", m, tr("Remove all ghosts"), tr("Let the runner go alone"))
       << apart(verb("compare.ghosts", m, tr("Ghosts"), tr("Show who races along, and the splits"),
                     {key("Shift+G")}))

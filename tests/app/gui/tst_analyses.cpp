@@ -2,6 +2,8 @@
 // Analyses beside the window: what they find joins the recorded events and leaves them again; zones are drawn
 // on the map, named and kept.
 #include "app/gui/analyses/analyses_dialog.h"
+#include "app/gui/analyses/detector_form.h"
+#include "app/gui/analyses/detector_store.h"
 #include "app/gui/analyses/zone_pen.h"
 #include "app/gui/analyses/zone_store.h"
 #include "app/gui/analyses/zones_page.h"
@@ -22,6 +24,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTreeWidget>
 
 namespace tst_analyses {
 
@@ -107,6 +110,39 @@ private Q_SLOTS:
         QCOMPARE(session.source()->index()->events->events.size(), recorded); // what was recorded stays apart
         hosted.button(QStringLiteral("Remove results"))->click();
         QCOMPARE(session.index()->events->events.size(), recorded);
+    }
+
+    /// What lies below the threshold is known from the same walk: another one takes no search.
+    void detectorsFollowTheirThreshold()
+    {
+        FakeReplayOptions options = test::withEvents(10);
+        options.motion = [](int actor, model::FrameNumber, double seconds) {
+            return glm::dvec3((actor == 0 && seconds > 5.0 ? 5.0 : 0.0) + seconds, 0.0, 1000.0 * actor);
+        };
+        OpenReplay replay(options);
+        ReplaySession& session = *replay.session;
+        Hosted hosted;
+        hosted.dialog.setSession(&session);
+        hosted.dialog.present(AnalysesDialog::Page::Detectors);
+        auto* table = hosted.dialog.findChild<QTreeWidget*>(QStringLiteral("detectors"));
+        const auto teleport = model::detectorNamed(QStringLiteral("teleport"));
+        table->setCurrentItem(table->topLevelItem(teleport));
+        QSignalSpy changed(&session, &ReplaySession::indexChanged);
+        hosted.button(QStringLiteral("Search"))->click();
+        QTRY_COMPARE(changed.size(), 1);
+        const QString alarm = QStringLiteral("alarm_worked_out");
+        QCOMPARE(eventsOf(session, alarm), 1);
+        QCOMPARE(table->topLevelItem(teleport)->text(2), QStringLiteral("1"));
+        // Nothing tells how fast anybody can be in this game.
+        QCOMPARE(table->topLevelItem(0)->text(2), QStringLiteral("\u2013"));
+        auto* box = hosted.dialog.findChild<DetectorForm*>()->findChild<QDoubleSpinBox*>();
+        QCOMPARE(box->value(), 2.0);
+        box->setValue(6.0);
+        QTRY_COMPARE(eventsOf(session, alarm), 0);
+        QCOMPARE(table->topLevelItem(teleport)->text(2), QStringLiteral("0"));
+        box->setValue(4.0);
+        QTRY_COMPARE(eventsOf(session, alarm), 1);
+        QCOMPARE(loadDetectOptions().choices[static_cast<std::size_t>(teleport)].threshold, 4.0);
     }
 
     /// Each encounter is a row, the nearest first; a click goes to its closest moment.
