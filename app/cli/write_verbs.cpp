@@ -69,7 +69,7 @@ void addRecording(VerbMaker& make)
         ->type_name("N")
         ->check(aboveZero());
     sub->add_flag("--force", record->force, "Replace OUT if it exists");
-    make.examples(sub, {{u"record http://127.0.0.1:6721/session -o match.echoreplay"_s,
+    make.examples(sub, {{u"record http://127.0.0.1:6721/session -o OUT"_s,
                          u"The match that is being played on this machine, until Ctrl+C"_s}});
 }
 

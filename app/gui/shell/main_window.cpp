@@ -436,9 +436,7 @@ void MainWindow::connectPanels()
     };
     connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
     connect(m_notices, &ReplayNotices::detailsRequested, this, showInfo);
-    connect(
-        m_notices, &ReplayNotices::openRequested, this,
-        [this](const QString& path) { openRecording(path, {}); }, Qt::QueuedConnection);
+    connect(m_notices, &ReplayNotices::openRequested, this, [this](const QString& path) { openFile(path); });
 }
 
 // ---- opening and closing ----

@@ -132,7 +132,9 @@ void ReplayNotices::tellEnded(const model::LiveState& state)
         return;
     m_told.insert(Notice::Ended);
     if (m_session->playback()->live()) {
-        Q_EMIT openRequested(state.address);
+        // Later: this is told in the middle of a change.
+        QMetaObject::invokeMethod(
+            this, [this, address = state.address] { Q_EMIT openRequested(address); }, Qt::QueuedConnection);
         return;
     }
     m_offered = state.address;

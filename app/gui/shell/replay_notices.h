@@ -22,8 +22,7 @@ public:
 
 Q_SIGNALS:
     void detailsRequested(); ///< the banner's button was pressed
-    /// A game went on to another match, which is to be watched now. Said in the middle of a change: connect
-    /// queued.
+    /// A game went on to another match, which is to be watched now.
     void openRequested(const QString& path);
 
 private:
