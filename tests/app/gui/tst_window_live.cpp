@@ -127,6 +127,7 @@ void TestWindowLive::offersTheNext()
     open();
     QTRY_VERIFY(session().index()->frames() > 20);
     const QString first = state().keptAt;
+    session().playhead().pause();
     session().playhead().seek({5, 0.0});
     m_game->beginAnother();
     QTRY_VERIFY2(told().contains(QLatin1String("Another match has begun")), qPrintable(told()));
