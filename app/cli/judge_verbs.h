@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether recordings are whole, and whom they accuse: check, flags, detect.
+// Whether recordings are whole, and whom they accuse: check, flags, detect, case, verify.
 #include "app/cli/verb_maker.h"
 
 namespace ghostline::app {
