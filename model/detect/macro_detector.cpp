@@ -115,7 +115,7 @@ private:
         for (std::size_t i = 0; i < times.size(); ++i) {
             if (times[i] == 0)
                 continue;
-            if (most > 0.0 && i - last > window)
+            if (most > 0.0 && i - last > Pause * window)
                 end();
             if (most == 0.0) {
                 const Stroke& first = m_strokes[i + 1 - window];
@@ -131,6 +131,7 @@ private:
         end();
     }
 
+    static constexpr std::size_t Pause = 4; ///< windows, after which it is another find
     static constexpr int MostTimes = std::numeric_limits<std::uint16_t>::max();
 
     std::vector<Stroke> m_strokes;

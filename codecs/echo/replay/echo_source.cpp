@@ -86,7 +86,7 @@ Result<void> EchoSource::scan(const std::shared_ptr<FrameFile>& file, std::uint6
 Result<void> EchoSource::follow(const std::stop_token& stop)
 {
     constexpr int RestShare = 10;
-    while (m_revisions.current()->revision->growing) {
+    while (m_watch && m_revisions.current()->revision->growing) {
         if (!m_revisions.pause(std::max<Clock::duration>(m_watch->pause(), m_scanTime * RestShare), stop))
             return model::cancelled();
         auto found = m_watch->look(stop);

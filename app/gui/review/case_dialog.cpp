@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/review/case_dialog.h"
+
+#include "app/gui/widgets/panel_style.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace ghostline::app {
+
+CaseDialog::CaseDialog(const QString& about, QWidget* parent)
+    : QDialog(parent), m_margin(new QDoubleSpinBox(this)),
+      m_anonymous(new QCheckBox(tr("Without names"), this)),
+      m_notes(new QCheckBox(tr("With the verdicts of reviewers"), this))
+{
+    setObjectName(QStringLiteral("caseDialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Export case"));
+    m_margin->setRange(0.0, model::MostCaseMargin);
+    m_margin->setDecimals(1);
+    m_margin->setSuffix(tr(" s"));
+    m_margin->setValue(model::StandardCaseMargin);
+    m_margin->setAccessibleName(tr("Before and after the flag"));
+    m_anonymous->setToolTip(
+        tr("Names of players and reviewers are replaced, and what tells who somebody is is left out"));
+    m_notes->setChecked(true);
+    auto* flag = new QLabel(about, this);
+    flag->setTextFormat(Qt::PlainText);
+    flag->setWordWrap(true);
+    auto* what = new QLabel(
+        tr("One page with all figures around the flag, those that were recorded apart from those that "
+           "were worked out. Whoever has the recording can have all of it worked out again: "
+           "ghostline-cli verify."),
+        this);
+    what->setWordWrap(true);
+    what->setForegroundRole(QPalette::PlaceholderText);
+    auto* form = new QFormLayout(this);
+    form->setSpacing(2 * Grid);
+    form->addRow(tr("Flag"), flag);
+    form->addRow(tr("Before and after"), m_margin);
+    form->addRow(m_anonymous);
+    form->addRow(m_notes);
+    form->addRow(what);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    buttons->addButton(tr("Save as…"), QDialogButtonBox::AcceptRole);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        Q_EMIT wanted(m_margin->value(), m_anonymous->isChecked(), m_notes->isChecked());
+        close();
+    });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    form->addRow(buttons);
+    setMinimumWidth(110 * Grid);
+}
+
+} // namespace ghostline::app
