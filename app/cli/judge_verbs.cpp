@@ -27,7 +27,7 @@ void addCheck(VerbMaker& make)
 
 void addFlags(VerbMaker& make)
 {
-    const auto flags = std::make_shared<ManyArguments>();
+    const auto flags = std::make_shared<FlagsArguments>();
     CLI::App* sub = make.verb("flags", "What accuses someone, one JSON object a line", flags, &runFlags);
     make.list(sub, *flags);
     options(sub, flags->options);
@@ -35,8 +35,14 @@ void addFlags(VerbMaker& make)
                     ->capture_default_str()
                     ->type_name("0-3"),
                 {"0", "1", "2", "3"});
+    sub->add_flag("--precision", flags->precision,
+                  "Print how often each check was right instead, as far as it was judged");
+    sub->add_flag("--csv", flags->csv, "With --precision: print CSV");
+    text(sub, "--reviewer", flags->reviewer, "With --precision: only the verdicts of NAME count")
+        ->type_name("NAME");
     make.examples(sub,
-                  {{u"flags recordings --severity 3"_s, u"The worst that recordings accuse someone of"_s}});
+                  {{u"flags recordings --severity 3"_s, u"The worst that recordings accuse someone of"_s},
+                   {u"flags recordings --precision --severity 0"_s, u"Which checks can be relied on"_s}});
 }
 
 void addDetect(VerbMaker& make)

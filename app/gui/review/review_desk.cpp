@@ -4,6 +4,7 @@
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/flags_view.h"
+#include "app/gui/review/precision_dialog.h"
 #include "app/gui/review/queue_view.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/review/review_settings.h"
@@ -40,6 +41,8 @@ void ReviewDesk::bindPanels()
 {
     m_actions->on(id("review.panel"), this, [this](bool) { m_host.raise(ReviewDock); });
     m_actions->on(id("review.evidence"), this, [this](bool) { m_host.raise(EvidenceDock); });
+    m_actions->on(id("review.precision"), this,
+                  [this](bool) { showPrecision(m_panel->queue(), m_panel->window()); });
     m_actions->on(id("review.nextFile"), this, [this](bool) { m_panel->queue()->step(1); });
     m_actions->on(id("review.previousFile"), this, [this](bool) { m_panel->queue()->step(-1); });
     connect(m_panel->queue(), &QueueView::openRequested, this, [this](const QString& path) {

@@ -57,6 +57,8 @@ void ReviewTable::add(QList<ActionSpec>& t)
                                     tr("Others' verdicts on a flag show once you have given yours")))))
       << toggled(anytime(verb("review.two", "Review", tr("Two reviewers"),
                               tr("A flag is done once two people have decided, and agree"))))
+      << anytime(verb("review.precision", "Review", tr("How often checks were right…"),
+                      tr("Of each check of the folder: how many of its flags were confirmed")))
       << verb("review.merge", "Review", tr("Merge notes…"),
               tr("Take over the verdicts and bookmarks of another reviewer's notes file"));
 }
