@@ -6,6 +6,7 @@
 #include "app/cli/verb_check.h"
 #include "app/cli/verb_detect.h"
 #include "app/cli/verb_flags.h"
+#include "app/cli/verb_merge_notes.h"
 
 namespace ghostline::app {
 
@@ -67,6 +68,17 @@ void addDetect(VerbMaker& make)
                          u"Who was a fifth faster than anybody can be, for a program"_s}});
 }
 
+void addMergeNotes(VerbMaker& make)
+{
+    const auto merge = std::make_shared<MergeNotesArguments>();
+    CLI::App* sub = make.verb("merge-notes", "Take over what another person noted beside the same recordings",
+                              merge, &runMergeNotes);
+    make.recording(sub, "FOLDER", merge->folder, "Your folder of recordings");
+    make.recording(sub, "OTHER", merge->other, "Another person's folder: its *.ghostline.json are only read");
+    make.examples(
+        sub, {{u"merge-notes recordings theirs"_s, u"All verdicts and bookmarks of another reviewer"_s}});
+}
+
 } // namespace
 
 void addJudgeVerbs(VerbMaker& make)
@@ -74,6 +86,7 @@ void addJudgeVerbs(VerbMaker& make)
     addCheck(make);
     addFlags(make);
     addDetect(make);
+    addMergeNotes(make);
 }
 
 } // namespace ghostline::app

@@ -36,6 +36,8 @@ void writeFlag(JsonWriter& json, const model::ReviewedFile& file, const model::F
     if (sha256)
         json.textOrNull("sha256", contentText(file));
     json.textOrNull("source", flag.source);
+    if (flag.origin == model::FlagSource::Person)
+        json.textOrNull("author", flag.author);
     json.textOrNull("verdict", judgement.word);
     json.member("open", model::isOpen(flag, file.sidecar));
     const auto reviews = model::reviewsOf(flag, file.sidecar);
@@ -46,6 +48,7 @@ void writeFlag(JsonWriter& json, const model::ReviewedFile& file, const model::F
     if (!judgement.word.isEmpty()) {
         json.member("reviewer", judgement.reviewer);
         json.member("note", judgement.note);
+        json.textOrNull("reason", judgement.reason);
         json.member("disputed", model::isDisputed(flag, file.sidecar));
     }
 }

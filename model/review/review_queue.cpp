@@ -163,7 +163,6 @@ ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptio
     file.recordedAt = index.info->recordedAt;
     file.duration = index.timeAxis.duration();
     file.flags = flagsOf(*index.events);
-    namePeople(file, *index.info);
     file.diagnostics = index.diagnostics;
     file.lost = index.lost;
     file.lostData = index.lostData();
@@ -174,6 +173,8 @@ ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptio
     } else {
         file.sidecarError = notes.error();
     }
+    putOwnFlags(file.flags, file.sidecar, index.info.get());
+    namePeople(file, *index.info);
     return file;
 }
 

@@ -186,6 +186,8 @@ void QueueModel::setSidecar(const QString& path, const model::Sidecar& sidecar)
         return;
     Row& row = m_rows[static_cast<std::size_t>(at)];
     row.file.sidecar = sidecar;
+    model::putOwnFlags(row.file.flags, sidecar, nullptr);
+    row.worst = row.file.worstSeverity();
     count(row);
     Q_EMIT dataChanged(index(at, 0), index(at, ColumnCount - 1));
     settle(at);
@@ -197,6 +199,16 @@ const model::ReviewedFile* QueueModel::at(int row) const
 }
 
 int QueueModel::rowOf(const QString& path) const { return m_places.value(placeKey(path), -1); }
+
+QStringList QueueModel::checks() const
+{
+    QSet<QString> checks;
+    for (const Row& row : m_rows) {
+        for (const FlagState& flag : row.flags)
+            checks.insert(flag.check);
+    }
+    return checks.values();
+}
 
 int QueueModel::flagsInAll() const
 {

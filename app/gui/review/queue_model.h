@@ -57,6 +57,7 @@ public:
     int rowOf(const QString& path) const;
     /// Of a row that is there.
     const std::vector<FlagState>& flagStates(int row) const;
+    QStringList checks() const; ///< that have raised a flag
     int flagsInAll() const;
     int openFlags() const;
 
