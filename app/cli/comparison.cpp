@@ -217,4 +217,15 @@ Result<Comparison> compareRuns(const Session& session, const CompareArguments& a
     return out;
 }
 
+void writeCopied(JsonWriter& json, const model::CopiedStretch& stretch)
+{
+    json.beginObject(JsonLayout::Inline);
+    json.key("a_frames");
+    json.numbers(stretch.a.first, stretch.a.end);
+    json.key("b_frames");
+    json.numbers(stretch.b.first, stretch.b.end);
+    json.member("metres", stretch.metres);
+    json.endObject();
+}
+
 } // namespace ghostline::app

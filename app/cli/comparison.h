@@ -44,4 +44,7 @@ struct Comparison
 /// stderr says so.
 model::Result<Comparison> compareRuns(const Session& session, const CompareArguments& arguments);
 
+/// A line of `copied` and of `stretches`.
+void writeCopied(JsonWriter& json, const model::CopiedStretch& stretch);
+
 } // namespace ghostline::app

@@ -70,17 +70,6 @@ void writeSample(JsonWriter& json, const GapSample& sample)
     json.endObject();
 }
 
-void writeCopied(JsonWriter& json, const CopiedStretch& stretch)
-{
-    json.beginObject(JsonLayout::Inline);
-    json.key("a_frames");
-    json.numbers(stretch.a.first, stretch.a.end);
-    json.key("b_frames");
-    json.numbers(stretch.b.first, stretch.b.end);
-    json.member("metres", stretch.metres);
-    json.endObject();
-}
-
 template<typename List, typename Write>
 void writeList(JsonWriter& json, const char* key, const List& list, Write write)
 {

@@ -5,6 +5,7 @@
 #include "app/cli/parser_options.h"
 #include "app/cli/verb_analyse.h"
 #include "app/cli/verb_compare.h"
+#include "app/cli/verb_copies.h"
 #include "app/cli/verb_heatmap.h"
 #include "app/cli/verb_highlights.h"
 #include "app/cli/verb_players.h"
@@ -200,6 +201,19 @@ void addCompare(VerbMaker& make)
                          u"The gap twice a second, at the same places of the way"_s}});
 }
 
+void addCopies(VerbMaker& make)
+{
+    const auto copies = std::make_shared<CopiesArguments>();
+    CLI::App* sub =
+        make.verb("copies", "Which of many runs are the same one, frame for frame, at least in part", copies,
+                  &runCopies);
+    make.paths(sub, copies->paths);
+    options(sub, copies->options);
+    sub->add_flag("--csv", copies->csv, "Print CSV")->excludes("--json");
+    make.examples(sub,
+                  {{u"copies runs"_s, u"Who handed in a run that another one in that folder has made"_s}});
+}
+
 void addPlayers(VerbMaker& make)
 {
     const auto players = std::make_shared<PlayersArguments>();
@@ -238,6 +252,7 @@ void addWorkOutVerbs(VerbMaker& make)
     addHighlights(make);
     addSummary(make);
     addCompare(make);
+    addCopies(make);
     addPlayers(make);
 }
 

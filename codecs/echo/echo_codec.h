@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The codec for Echo VR recordings, .butter and .echoreplay; docs/formats/echo.md describes both.
+// The codec for Echo VR recordings: .butter, .echoreplay and .tape; docs/formats/echo.md describes them.
 #include "model/codec/codec.h"
 
 namespace ghostline::echo {
@@ -12,7 +12,7 @@ public:
     model::Confidence probe(std::span<const std::byte> firstBytes, const QString& name) const override;
     model::Result<std::unique_ptr<model::ReplaySource>>
     open(std::unique_ptr<model::ByteSource> bytes, const model::OpenOptions& options) const override;
-    /// As .echoreplay or .butter, by the ending of the path. Only what has Echo frames can be written.
+    /// As .echoreplay, .butter or .tape, by the ending of the path. Only what has Echo frames can be written.
     model::Result<model::WriteReport> write(const model::ReplaySource& source,
                                             const model::WriteRequest& request) const override;
     /// Writes anew every frame that could be read.

@@ -49,10 +49,11 @@ private:
 class BeatDetector : public Detector
 {
 public:
-    enum Parameter { Spread, Slowest };
+    enum Parameter { Spread, Slowest, Fastest };
     static constexpr DetectorParameter Parameters[] = {
         {"spread", QT_TRANSLATE_NOOP("Replay", "Off the beat by less than"), "ms", 22.0, 1.0, 200.0, 0},
         {"slowest", QT_TRANSLATE_NOOP("Replay", "At least"), "1/s", 5.0, 1.0, 50.0, 1},
+        {"fastest", QT_TRANSLATE_NOOP("Replay", "At most"), "1/s", 19.0, 1.0, 1000.0, 1},
     };
 
     using Detector::Detector;
@@ -84,7 +85,9 @@ private:
         if (kept == first || count < setup().least)
             return first + 1;
         const Micros length = clicks[kept].time - clicks[first].time;
-        if (seconds(length) <= 0.0 || (count - 1.0) / seconds(length) < parameter(Slowest))
+        const double rate = seconds(length) > 0.0 ? (count - 1.0) / seconds(length) : 0.0;
+        // A button that is held is told in every frame, or far between.
+        if (rate < parameter(Slowest) || rate > parameter(Fastest))
             return first + 1;
         Stretch stretch;
         stretch.frames = {clicks[first].frame, clicks[kept].frame + 1};
@@ -101,7 +104,7 @@ DetectorInfo beatDetector()
 {
     return {.id = "clicks",
             .name = QT_TRANSLATE_NOOP("Replay", "Clicks on a beat"),
-            .threshold = {"clicks", QT_TRANSLATE_NOOP("Replay", "In a row"), "", 40.0, 15.0, 1000.0, 0},
+            .threshold = {"clicks", QT_TRANSLATE_NOOP("Replay", "In a row"), "", 70.0, 20.0, 1000.0, 0},
             .parameters = BeatDetector::Parameters,
             .needs = NeedsClicks,
             .finds = QT_TRANSLATE_NOOP(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/detect/climb_detector.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace ghostline::model {
@@ -20,47 +19,39 @@ public:
 
     void next(const MotionStep& step) override
     {
-        if (step.first || step.unbound || step.catchUp) {
+        const double before = m_rise;
+        m_rise = step.rise();
+        if (step.first || step.unbound || step.catchUp || !(m_rise > parameter(Ladder)) || isThrown(before)) {
             end();
-            m_fallen = 0.0;
-            m_top = step.place.y;
             return;
         }
-        if (step.way.y > MotionStep::Level && step.rise() > parameter(Ladder)) {
-            if (!m_episode.open())
-                m_bounce = m_fallen;
-            m_risen += step.way.y;
-            m_episode.goOn(step, m_risen);
-        } else if (m_episode.open()) {
-            end();
-        }
-        if (step.way.y < -MotionStep::Level) {
-            m_fallen -= step.way.y;
-        } else if (step.way.y > MotionStep::Level || m_level++ > 4) {
-            m_fallen = 0.0;
-        }
-        if (!step.onLevel())
-            m_level = 0;
+        m_risen += step.way.y;
+        m_episode.goOn(step, m_risen);
     }
 
     void finish() override { end(); }
 
 private:
-    /// What somebody has fallen, something that springs gives back.
+    /// What was thrown up, by its own legs or by something, is slower in each frame, as gravity says; how
+    /// high it gets is for what threw it to say.
+    bool isThrown(double before) const
+    {
+        const double tick = seconds(rules().tick);
+        const double expected = (before - rules().gravity * tick) * rules().fallDrag;
+        return std::abs(m_rise - expected) < 0.1 * rules().gravity * tick;
+    }
+
     void end()
     {
         if (m_episode.open())
-            report(m_episode.stretch(), m_risen - m_bounce);
+            report(m_episode.stretch(), m_risen);
         m_episode.close();
         m_risen = 0.0;
     }
 
     Episode m_episode;
     double m_risen = 0.0;
-    double m_fallen = 0.0;
-    double m_bounce = 0.0;
-    double m_top = 0.0;
-    int m_level = 0;
+    double m_rise = 0.0;
 };
 
 } // namespace

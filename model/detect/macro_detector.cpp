@@ -3,111 +3,142 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
-#include <unordered_map>
+#include <cstdlib>
+#include <limits>
 
 namespace ghostline::model {
 
 namespace {
 
-/// Moves of the mouse are compared by what they are recorded in: parts of a turn.
-constexpr double StepsInTurn = 65536.0;
-
-struct Look
+/// One frame's move of the mouse, in parts of a turn; what is not known is no move that repeats.
+struct Stroke
 {
     FrameNumber frame = 0;
     Micros time{};
-    std::int64_t move = 0; ///< turn and nod in one number
+    std::int32_t turn = 0;
+    std::int32_t nod = 0;
+    bool known = false;
     glm::dvec3 place{0.0};
+
+    /// Places of a mouse are rounded when they are recorded, so that the same move differs by as much.
+    bool isLike(const Stroke& other) const
+    {
+        constexpr std::int32_t Rounding = 2;
+        return known && other.known && std::abs(turn - other.turn) <= Rounding &&
+               std::abs(nod - other.nod) <= Rounding;
+    }
+    /// Whether it is large enough to be told from holding still.
+    bool moves() const
+    {
+        constexpr std::int32_t Least = 40; // a fifth of a degree
+        return std::abs(turn) + std::abs(nod) >= Least;
+    }
 };
 
 class MacroDetector : public Detector
 {
 public:
-    enum Parameter { Window, Different };
+    enum Parameter { Window, Moves, Longest };
     static constexpr DetectorParameter Parameters[] = {
-        {"window", QT_TRANSLATE_NOOP("Replay", "The same for at least"), "frames", 30.0, 10.0, 400.0, 0},
-        {"different", QT_TRANSLATE_NOOP("Replay", "With so many different moves in it"), "", 8.0, 3.0, 100.0,
-         0},
+        {"window", QT_TRANSLATE_NOOP("Replay", "The same for at least"), "s", 1.5, 0.5, 20.0, 1},
+        {"moves", QT_TRANSLATE_NOOP("Replay", "With so many moves in it"), "", 8.0, 3.0, 400.0, 0},
+        {"longest", QT_TRANSLATE_NOOP("Replay", "Again within"), "s", 30.0, 1.0, 120.0, 0},
     };
 
     using Detector::Detector;
 
     void next(const MotionStep& step) override
     {
-        const auto steps = [](double degrees) {
-            return static_cast<std::int64_t>(std::lround(degrees / 360.0 * StepsInTurn));
+        const auto parts = [](double degrees) {
+            return static_cast<std::int32_t>(std::lround(degrees / 360.0 * 65536.0));
         };
-        m_looks.push_back({step.frame, step.time,
-                           step.first ? -1 : (steps(step.turn) << 32) ^ (steps(step.nod) & 0xFFFF'FFFF),
-                           step.place});
+        m_seconds = step.first ? m_seconds : step.seconds;
+        m_strokes.push_back(
+            {step.frame, step.time, parts(step.turn), parts(step.nod), !step.first, step.place});
     }
 
     void finish() override
     {
-        const auto window = static_cast<std::size_t>(parameter(Window));
-        if (m_looks.size() <= window)
+        if (m_seconds <= 0.0)
             return;
-        std::unordered_map<std::uint64_t, std::vector<std::size_t>> seen;
-        for (std::size_t first = 0; first + window <= m_looks.size(); ++first) {
-            if (!isVaried(first, window))
-                continue;
-            std::vector<std::size_t>& places = seen[hashOf(first, window)];
-            if (places.empty() || first >= places.back() + window)
-                places.push_back(first);
-        }
-        tell(seen, window);
+        const std::size_t window = frames(Window);
+        const std::vector<bool> wanted = variedWindows(window);
+        if (std::ranges::find(wanted, true) == wanted.end())
+            return;
+        std::vector<std::uint16_t> times(m_strokes.size()); ///< that the window which ends here comes again
+        const std::size_t longest = std::min(frames(Longest), m_strokes.size());
+        for (std::size_t lag = window / 2; lag < longest; ++lag)
+            countLag(lag, window, wanted, times);
+        tell(times, window);
     }
 
 private:
-    /// One that only walks on says nothing.
-    bool isVaried(std::size_t first, std::size_t window) const
+    std::size_t frames(Parameter which) const
     {
-        std::set<std::int64_t> moves;
-        for (std::size_t i = first; i < first + window; ++i) {
-            if (m_looks[i].move != 0)
-                moves.insert(m_looks[i].move);
-        }
-        return moves.size() >= static_cast<std::size_t>(parameter(Different));
+        return static_cast<std::size_t>(std::max(2.0, std::round(parameter(which) / m_seconds)));
     }
 
-    std::uint64_t hashOf(std::size_t first, std::size_t window) const
+    /// By its last frame: whether enough happens in it. Whoever holds still does so in the same way each
+    /// time.
+    std::vector<bool> variedWindows(std::size_t window) const
     {
-        std::uint64_t hash = 0xCBF2'9CE4'8422'2325ULL;
-        for (std::size_t i = first; i < first + window; ++i)
-            hash = (hash ^ static_cast<std::uint64_t>(m_looks[i].move)) * 0x1000'0000'01B3ULL;
-        return hash;
+        std::vector<bool> wanted(m_strokes.size());
+        double moves = 0.0;
+        for (std::size_t i = 0; i < m_strokes.size(); ++i) {
+            const auto counts = [this](std::size_t k) {
+                return m_strokes[k].moves() && (k == 0 || !m_strokes[k].isLike(m_strokes[k - 1])) ? 1.0 : 0.0;
+            };
+            moves += counts(i);
+            if (i >= window)
+                moves -= counts(i - window);
+            wanted[i] = moves >= parameter(Moves);
+        }
+        return wanted;
     }
 
-    /// Windows that lie in one repeated stretch are one find: the one that came most often stands for it.
-    void tell(const std::unordered_map<std::uint64_t, std::vector<std::size_t>>& seen, std::size_t window)
+    void countLag(std::size_t lag, std::size_t window, const std::vector<bool>& wanted,
+                  std::vector<std::uint16_t>& times) const
     {
-        std::vector<const std::vector<std::size_t>*> finds;
-        for (const auto& [hash, places] : seen) {
-            if (static_cast<double>(places.size()) >= setup().least)
-                finds.push_back(&places);
+        std::size_t alike = 0;
+        for (std::size_t i = lag; i < m_strokes.size(); ++i) {
+            alike = m_strokes[i].isLike(m_strokes[i - lag]) ? alike + 1 : 0;
+            if (alike >= window && wanted[i] && times[i] < std::numeric_limits<std::uint16_t>::max())
+                ++times[i];
         }
-        std::ranges::sort(finds, [](const auto* a, const auto* b) {
-            return std::pair(b->size(), a->front()) < std::pair(a->size(), b->front());
-        });
-        std::vector<std::pair<std::size_t, std::size_t>> told;
-        for (const auto* places : finds) {
-            const std::size_t first = places->front();
-            const std::size_t end = places->back() + window;
-            if (std::ranges::any_of(told, [&](const auto& t) { return first < t.second && t.first < end; }))
+    }
+
+    /// Windows that come again lie side by side; a stretch of them is one find.
+    void tell(const std::vector<std::uint16_t>& times, std::size_t window)
+    {
+        Stretch stretch;
+        double most = 0.0;
+        const auto end = [&] {
+            if (most > 0.0)
+                report(stretch, most + 1.0);
+            most = 0.0;
+        };
+        std::size_t last = 0;
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            if (times[i] == 0)
                 continue;
-            told.emplace_back(first, end);
-            Stretch stretch;
-            stretch.frames = {m_looks[first].frame, m_looks[end - 1].frame + 1};
-            stretch.begin = m_looks[first].time;
-            stretch.length = m_looks[end - 1].time - m_looks[first].time;
-            stretch.place = m_looks[first].place;
-            report(stretch, static_cast<double>(places->size()));
+            if (most > 0.0 && i - last > window)
+                end();
+            if (most == 0.0) {
+                const Stroke& first = m_strokes[i + 1 - window];
+                stretch = {};
+                stretch.frames.first = first.frame;
+                stretch.begin = first.time;
+                stretch.place = first.place;
+            }
+            most = std::max(most, static_cast<double>(times[i]));
+            stretch.goOn(m_strokes[i].frame, m_strokes[i].time);
+            last = i;
         }
+        end();
     }
 
-    std::vector<Look> m_looks;
+    std::vector<Stroke> m_strokes;
+    double m_seconds = 0.0; ///< of a frame
 };
 
 } // namespace
@@ -119,8 +150,8 @@ DetectorInfo macroDetector()
             .threshold = {"repeats", QT_TRANSLATE_NOOP("Replay", "Times"), "", 4.0, 3.0, 1000.0, 0},
             .parameters = MacroDetector::Parameters,
             .needs = NeedsLook,
-            .finds = QT_TRANSLATE_NOOP(
-                "Replay", "the same moves of the mouse, frame by frame to the last digit, again and again"),
+            .finds =
+                QT_TRANSLATE_NOOP("Replay", "the same moves of the mouse, frame by frame, again and again"),
             .falseAlarms = "",
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<MacroDetector>(setup);

@@ -13,6 +13,7 @@ namespace {
 
 /// Whoever has left the water or a vehicle keeps its speed for about as long.
 constexpr Micros UnboundAfter{2'000'000};
+constexpr Micros CarriedAfter{500'000};
 /// What a line has held back arrives within so many frames, however long it was stuck.
 constexpr int MostCatchUp = 15;
 /// In seconds; after that, servers take somebody for gone.
@@ -22,7 +23,7 @@ constexpr double LongestStuck = 3.0;
 
 MotionReader::MotionReader(const ReplayInfo& info, ActorId actor)
     : m_info(info), m_actor(actor), m_lookingBone(lookingBone(info, actor)),
-      m_unboundUntil(std::numeric_limits<Micros::rep>::min())
+      m_unboundUntil(std::numeric_limits<Micros::rep>::min()), m_carriedUntil(m_unboundUntil)
 {
 }
 
@@ -44,12 +45,9 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
     step.place = m_last.place;
     step.yaw = m_last.yaw;
     step.pitch = m_last.pitch;
-    step.moved = m_last.jumped;
-    if (isUnbound(now, step.row))
-        m_unboundUntil = now.time + UnboundAfter;
-    step.unbound = now.time < m_unboundUntil;
-    step.sneaking =
-        m_info.motion && now.value(step.row, m_info.motion->sneaking) == PropertyValue::boolean(true);
+    const bool told = m_info.motion && m_info.motion->tellsPlaced;
+    step.moved = m_last.jumped && (!told || (now.flags[step.row] & Placed) != 0);
+    readState(step);
     if (before == nullptr || !last.there || step.moved || now.time <= last.time) {
         m_stillFrames = m_catchUpFrames = 0;
         m_stillSeconds = 0.0;
@@ -85,19 +83,25 @@ void MotionReader::readLine(MotionStep& step)
     m_catchUpFrames = std::max(0, m_catchUpFrames - 1);
 }
 
-bool MotionReader::isUnbound(const WorldState& state, std::size_t row) const
+void MotionReader::readState(MotionStep& step)
 {
     if (!m_info.motion)
-        return false;
+        return;
     const MotionRules& rules = *m_info.motion;
-    const auto holds = [&](ActorPropertyId id) {
-        return state.value(row, id) == PropertyValue::boolean(true);
+    const auto holds = [&step](ActorPropertyId id) {
+        return step.state->value(step.row, id) == PropertyValue::boolean(true);
     };
-    if (std::ranges::any_of(rules.unbound, holds))
-        return true;
-    const PropertyValue pose = state.value(row, rules.pose);
-    return !pose.absent() &&
-           std::ranges::find(rules.unboundPoses, pose.asInteger()) != rules.unboundPoses.end();
+    const PropertyValue pose = step.state->value(step.row, rules.pose);
+    const auto isOf = [pose](const std::vector<std::int64_t>& poses) {
+        return !pose.absent() && std::ranges::find(poses, pose.asInteger()) != poses.end();
+    };
+    if (std::ranges::any_of(rules.unbound, holds) || isOf(rules.unboundPoses))
+        m_unboundUntil = step.time + UnboundAfter;
+    if (isOf(rules.carriedPoses))
+        m_carriedUntil = step.time + CarriedAfter;
+    step.unbound = step.time < m_unboundUntil;
+    step.carried = step.time < m_carriedUntil;
+    step.sneaking = holds(rules.sneaking);
 }
 
 } // namespace ghostline::model

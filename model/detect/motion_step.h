@@ -37,6 +37,7 @@ struct MotionStep
     bool still = false;   ///< nothing of it changed, not even where it looks: it stands, or the line is stuck
     bool catchUp = false; ///< just after being still: what the line held back may arrive at once
     double heldBack = 0.0; ///< seconds of what may arrive; not more than lines are stuck
+    bool carried = false;  ///< sits in something that turns it, or did a moment ago
     bool sneaking = false;
 
     static constexpr double Level = 0.001; ///< metres of height in a frame that are no rise yet
@@ -55,7 +56,7 @@ public:
     std::optional<MotionStep> next(FrameNumber frame, const WorldState* before, const WorldState& now);
 
 private:
-    bool isUnbound(const WorldState& state, std::size_t row) const;
+    void readState(MotionStep& step);
     void readLine(MotionStep& step);
 
     const ReplayInfo& m_info;
@@ -63,6 +64,7 @@ private:
     std::optional<std::size_t> m_lookingBone;
     Sighting m_last;
     Micros m_unboundUntil;
+    Micros m_carriedUntil;
     int m_stillFrames = 0;
     double m_stillSeconds = 0.0;
     int m_catchUpFrames = 0;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 
 namespace ghostline::model {
 
@@ -24,22 +23,29 @@ public:
 
     void next(const MotionStep& step) override
     {
-        if (step.first || step.unbound || step.catchUp || step.still) {
-            m_has = false;
+        if (step.first || step.unbound || step.catchUp || step.still || !step.onLevel()) {
+            m_has = m_pushed = 0;
             return;
         }
         const glm::dvec2 now = glm::dvec2(step.way.x, step.way.z) / step.seconds;
-        const bool level = step.onLevel();
-        if (m_has && level && m_level && pushes(now))
+        // What is pushed by something else stands again soon; a step is one's own that others follow.
+        if (m_pushed > 0 && glm::length(now) < 0.8 * m_pushedTo)
+            m_pushed = 0;
+        if (m_pushed > 0 && --m_pushed == 0)
             keep(step);
+        if (m_has > 0 && m_pushed == 0 && pushes(now)) {
+            m_pushed = FramesAfter;
+            m_pushedTo = glm::length(now);
+        }
         m_speed = now;
-        m_level = level;
-        m_has = true;
+        m_has = 1;
     }
 
     void finish() override { end(); }
 
 private:
+    static constexpr int FramesAfter = 3;
+
     /// In the direction in which it moves now, more than what it had there and what feet add.
     bool pushes(const glm::dvec2& now) const
     {
@@ -71,8 +77,9 @@ private:
     double m_count = 0.0;
     Micros m_last{};
     glm::dvec2 m_speed{0.0};
-    bool m_level = false;
-    bool m_has = false;
+    int m_has = 0;    ///< frames before this one that it can be held against
+    int m_pushed = 0; ///< frames until a push counts
+    double m_pushedTo = 0.0;
 };
 
 } // namespace

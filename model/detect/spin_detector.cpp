@@ -21,7 +21,7 @@ public:
     void next(const MotionStep& step) override
     {
         const bool turns =
-            !step.first && !step.unbound && std::abs(step.turn) >= parameter(Slowest) * step.seconds;
+            !step.first && !step.carried && std::abs(step.turn) >= parameter(Slowest) * step.seconds;
         if (!turns || (m_episode.open() && std::abs(step.turn - m_turn) > parameter(Even)))
             end();
         if (!turns)

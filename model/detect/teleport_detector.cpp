@@ -16,13 +16,15 @@ public:
     static constexpr DetectorParameter Parameters[] = {
         {"times", QT_TRANSLATE_NOOP("Replay", "Times the speed before and after"), "\u00D7", 4.0, 1.5, 100.0,
          1},
+        {"fastest", QT_TRANSLATE_NOOP("Replay", "A line that was stuck brings up to"), "m/s", 10.0, 0.0,
+         1000.0, 0},
     };
 
     using Detector::Detector;
 
     void next(const MotionStep& step) override
     {
-        if (step.first) {
+        if (step.first || step.unbound) {
             m_has = 0;
             return;
         }
@@ -30,6 +32,7 @@ public:
             judge(step);
         m_before = m_middle;
         m_middle = step;
+        m_middle.state = nullptr; // it does not last as long
         m_has = std::min(m_has + 1, 2);
     }
 

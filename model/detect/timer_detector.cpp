@@ -8,15 +8,15 @@ namespace ghostline::model {
 
 namespace {
 
-constexpr std::size_t LeastFrames = 6; ///< of a fall, in which its clock can be read
-
-/// What falls, falls as fast as the game's gravity says. Where all of it goes faster, a clock does.
+/// A frame in which somebody goes as far as in two others: their clock has ticked twice. A line that was
+/// stuck makes such frames, too, but only after frames without any.
 class TimerDetector : public Detector
 {
 public:
-    enum Parameter { Falls };
+    enum Parameter { Frames, Window };
     static constexpr DetectorParameter Parameters[] = {
-        {"falls", QT_TRANSLATE_NOOP("Replay", "In so many falls and jumps"), "", 4.0, 1.0, 100.0, 0},
+        {"frames", QT_TRANSLATE_NOOP("Replay", "In at least so many frames"), "", 4.0, 2.0, 1000.0, 0},
+        {"window", QT_TRANSLATE_NOOP("Replay", "Within"), "s", 30.0, 5.0, 600.0, 0},
     };
 
     using Detector::Detector;
@@ -24,88 +24,71 @@ public:
     void next(const MotionStep& step) override
     {
         if (step.first || step.unbound || step.catchUp || step.still) {
-            endFall();
-            m_has = false;
+            m_has = 0;
             return;
         }
-        if (m_has)
-            follow(step);
-        m_rise = step.rise();
-        m_has = true;
+        if (m_has >= 2)
+            judge(step);
+        m_before = m_middle;
+        m_middle = step;
+        m_middle.state = nullptr; // it does not last as long
+        m_has = std::min(m_has + 1, 2);
     }
 
     void finish() override
     {
-        endFall();
-        tell();
-    }
-
-private:
-    /// How much faster than the game's the clock was from one frame to the next: the change of the vertical
-    /// speed goes with its square.
-    void follow(const MotionStep& step)
-    {
-        const double tick = seconds(rules().tick);
-        const double expected = (m_rise - rules().gravity * tick) * rules().fallDrag - m_rise;
-        const double rate = (step.rise() - m_rise) / expected;
-        const bool falls = expected < 0.0 && rate > 0.5 && rate < 4.0 && std::abs(step.way.y) > 1e-4;
-        const double clock = std::sqrt(std::max(rate, 0.0));
-        if (!falls || (!m_fall.empty() && std::abs(clock - m_fall.front()) > 0.02)) {
-            endFall();
-            if (!falls)
-                return;
-        }
-        if (m_fall.empty())
-            m_began = step;
-        m_fall.push_back(clock);
-        m_last = step;
-    }
-
-    void endFall()
-    {
-        if (m_fall.size() >= LeastFrames) {
-            std::vector<double> sorted = m_fall;
-            m_clocks.push_back({m_began, m_last, median(sorted)});
-        }
-        m_fall.clear();
-    }
-
-    /// The median of neighbouring falls: one alone may have been hit.
-    void tell()
-    {
-        const auto falls = static_cast<std::size_t>(parameter(Falls));
+        std::size_t first = 0;
+        std::size_t end = 0;
         Episode episode;
-        for (std::size_t i = 0; i + falls <= m_clocks.size(); ++i) {
-            std::vector<double> some;
-            for (std::size_t k = i; k < i + falls; ++k)
-                some.push_back(m_clocks[k].clock);
-            const double clock = median(some);
-            if (clock >= setup().least) {
-                if (!episode.open())
-                    episode.goOn(m_clocks[i].began, clock);
-                episode.goOn(m_clocks[i + falls - 1].last, clock);
-            } else if (episode.open()) {
+        for (std::size_t i = 0; i < m_doubles.size(); ++i) {
+            end = i + 1;
+            while (seconds(m_doubles[i].time - m_doubles[first].time) > parameter(Window))
+                ++first;
+            const double count = static_cast<double>(end - first);
+            const double judged = m_doubles[i].judged - m_doubles[first].judged + 1.0;
+            const double clock = 1.0 + (count - 1.0) / std::max(judged, 20.0);
+            if (count < parameter(Frames) || clock < setup().least)
+                continue;
+            if (episode.open() &&
+                m_doubles[first].time > episode.stretch().begin + episode.stretch().length) {
                 report(episode.stretch(), episode.most());
                 episode.close();
             }
+            if (!episode.open())
+                episode.goOn(m_doubles[first].step, clock);
+            episode.goOn(m_doubles[i].step, clock);
         }
         if (episode.open())
             report(episode.stretch(), episode.most());
     }
 
-    struct Fall
+private:
+    struct Double
     {
-        MotionStep began;
-        MotionStep last;
-        double clock = 1.0;
+        MotionStep step;
+        Micros time{};
+        double judged = 0.0; ///< frames that were looked at before it
     };
 
-    std::vector<double> m_fall;
-    std::vector<Fall> m_clocks;
-    MotionStep m_began;
-    MotionStep m_last;
-    double m_rise = 0.0;
-    bool m_has = false;
+    void judge(const MotionStep& after)
+    {
+        const glm::dvec3 about = m_before.way + after.way;
+        const double length = glm::length(about);
+        if (length < Least)
+            return;
+        m_judged += 1.0;
+        const bool even = glm::length(m_before.way - after.way) < 0.15 * length;
+        if (even && glm::length(m_middle.way - about) < 0.06 * length)
+            m_doubles.push_back({m_middle, m_middle.time, m_judged});
+    }
+
+    static constexpr double Least = 0.1; ///< metres: less is no motion that tells of time
+
+    MotionStep m_before;
+    MotionStep m_middle;
+    int m_has = 0;
+    double m_judged = 0.0;
+    std::vector<Double> m_doubles;
 };
 
 } // namespace
@@ -118,9 +101,10 @@ DetectorInfo timerDetector()
                           1.005, 3.0, 3},
             .parameters = TimerDetector::Parameters,
             .needs = NeedsRules,
-            .finds = QT_TRANSLATE_NOOP(
-                "Replay", "falls and jumps in which all goes faster than the game's gravity lets it"),
-            .falseAlarms = QT_TRANSLATE_NOOP("Replay", "other gravity than the game's, by effects or a map"),
+            .finds = QT_TRANSLATE_NOOP("Replay", "frames in which somebody gets as far as in two, without "
+                                                 "frames before them in which a line was stuck"),
+            .falseAlarms = QT_TRANSLATE_NOOP(
+                "Replay", "a server that takes what it received late without recording that nothing came"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<TimerDetector>(setup);
             }};

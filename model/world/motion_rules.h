@@ -29,7 +29,9 @@ struct MotionRules
     /// An enumeration, and which of its values mean the same (sitting in a vehicle).
     ActorPropertyId pose{};
     std::vector<std::int64_t> unboundPoses{};
-    ActorPropertyId sneaking{}; ///< Boolean: holds on to a ladder, walks slowly
+    std::vector<std::int64_t> carriedPoses{}; ///< those in which something else turns whoever is in it
+    ActorPropertyId sneaking{};               ///< Boolean: holds on to a ladder, walks slowly
+    bool tellsPlaced = false; ///< recordings tell when the game moved somebody: ActorFlag::Placed
 };
 
 } // namespace ghostline::model

@@ -33,6 +33,7 @@ enum ActorFlag : std::uint16_t {
     Invulnerable = 64,    ///< cannot be stunned or hurt for the moment
     Possession = 128,     ///< has the disc, or was the last to touch it
     Unfinished = 256,     ///< still being built: there, but not at work
+    Placed = 512,         ///< of one that jumped: the recording says that the game set it down here
 };
 using ActorFlags = std::uint16_t;
 

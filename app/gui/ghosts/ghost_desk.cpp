@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/ghosts/ghost_desk.h"
 
+#include "app/gui/ghosts/copies_dialog.h"
 #include "app/gui/ghosts/ghost_folder_dialog.h"
 #include "app/gui/ghosts/ghosts_panel.h"
 #include "app/gui/verbs/actions.h"
@@ -52,6 +53,7 @@ void GhostDesk::bind()
     };
     verb("compare.addGhost", [this] { chooseFiles(); });
     verb("compare.addFromFolder", [this] { chooseFolder(); });
+    verb("compare.copies", [this] { chooseFolderOfCopies(); });
     verb("compare.ghosts", [this] { m_host.showPanel(); });
     verb("compare.delta", [this] { m_host.showDelta(); });
     verb("compare.clear", [this] { m_ghosts->clear(); });
@@ -116,18 +118,48 @@ void GhostDesk::chooseFiles()
     chooser->show();
 }
 
-void GhostDesk::chooseFolder()
+void GhostDesk::askForFolder(const char* name, const QString& title,
+                             void (GhostDesk::*chosen)(const QString&))
 {
-    if (raiseDialog(m_host.window, "ghostFolderDialog") != nullptr)
+    if (raiseDialog(m_host.window, name) != nullptr)
         return;
-    auto* chooser = new QFileDialog(m_host.window, tr("Find ghosts in a folder"));
-    chooser->setObjectName(QStringLiteral("ghostFolderDialog"));
+    auto* chooser = new QFileDialog(m_host.window, title);
+    chooser->setObjectName(QLatin1String(name));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::Directory);
     if (m_session != nullptr)
         chooser->setDirectory(folderForOutput(m_session->path()));
-    connect(chooser, &QFileDialog::fileSelected, this, &GhostDesk::listFolder);
+    connect(chooser, &QFileDialog::fileSelected, this, chosen);
     chooser->show();
+}
+
+void GhostDesk::chooseFolder()
+{
+    askForFolder("ghostFolderDialog", tr("Find ghosts in a folder"), &GhostDesk::listFolder);
+}
+
+void GhostDesk::chooseFolderOfCopies()
+{
+    askForFolder("copiesFolderDialog", tr("Find copies in a folder"), &GhostDesk::listCopies);
+}
+
+void GhostDesk::listCopies(const QString& folder)
+{
+    auto* dialog = new CopiesDialog(m_host.registry, m_host.window);
+    connect(dialog, &CopiesDialog::pairChosen, this, &GhostDesk::showBeside);
+    dialog->look(folder);
+    dialog->show();
+}
+
+void GhostDesk::showBeside(const QString& path, const QString& ghost)
+{
+    if (m_session != nullptr && m_session->path() == path) {
+        m_panel->addRuns({ghost}, true);
+        m_host.showPanel();
+        return;
+    }
+    m_atFirst = {ghost};
+    m_host.open(path);
 }
 
 void GhostDesk::listFolder(const QString& folder)

@@ -18,6 +18,7 @@ struct GhostHost
     std::function<void()> showPanel; ///< brings the Ghosts panel to the front
     std::function<void()> showDelta; ///< and the delta plot
     std::function<void(const QString& title, const QString& detail)> warn;
+    std::function<void(const QString& path)> open; ///< a recording, in place of the one that is open
     std::shared_ptr<const model::CodecRegistry> registry;
     QWidget* window = nullptr; ///< dialogs stand over it
 };
@@ -39,17 +40,22 @@ public:
     /// Asks for a folder; lists its runs.
     void chooseFolder();
     void listFolder(const QString& folder);
+    /// Asks for a folder; lists which of its runs are copies.
+    void chooseFolderOfCopies();
+    void listCopies(const QString& folder);
 
 private:
     void bind();
     void showAlignment();
     void offer();
+    void showBeside(const QString& path, const QString& ghost);
+    void askForFolder(const char* name, const QString& title, void (GhostDesk::*chosen)(const QString&));
 
     Actions* m_actions;
     GhostSet* m_ghosts;
     GhostsPanel* m_panel;
     GhostHost m_host;
-    QStringList m_atFirst;
+    QStringList m_atFirst; ///< ghosts of what is opened next
     QPointer<ReplaySession> m_session;
 };
 

@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::array RoundFactors{1.0, 2.0, 2.5, 5.0};
 constexpr int MostTickDecimals = 6;
-constexpr double NearlyWhole = 1e-6; ///< so near to an integer is one
+constexpr double NearInteger = 1e-6; ///< so near to an integer is one
 
 std::vector<double> multiplesIn(const ValueRange& range, double step)
 {
     std::vector<double> values;
-    const double last = std::floor(range.high / step + NearlyWhole);
-    for (double k = std::ceil(range.low / step - NearlyWhole); k <= last; k += 1.0)
+    const double last = std::floor(range.high / step + NearInteger);
+    for (double k = std::ceil(range.low / step - NearInteger); k <= last; k += 1.0)
         values.push_back(k == 0.0 ? 0.0 : k * step);
     return values;
 }
@@ -30,7 +30,7 @@ int tickDecimals(const std::vector<double>& values)
     double power = 1.0;
     for (int decimals = 0; decimals < MostTickDecimals; ++decimals, power *= 10.0) {
         if (std::ranges::all_of(values, [power](double value) {
-                return std::abs(value * power - std::round(value * power)) < NearlyWhole * power;
+                return std::abs(value * power - std::round(value * power)) < NearInteger * power;
             }))
             return decimals;
     }
@@ -109,7 +109,7 @@ std::vector<TimeTick> timeTicks(const model::Evidence& evidence, const FrameScal
         double last = ticks.front().x;
         for (double k = 1.0;; k += 1.0) {
             const double at = way * k * step;
-            if (at > times.back() + NearlyWhole || at < times.front() - NearlyWhole)
+            if (at > times.back() + NearInteger || at < times.front() - NearInteger)
                 break;
             const double x = frames.xOf(first + placeOf(at, times));
             if (std::abs(x - last) < minPixels - 0.5)

@@ -258,6 +258,7 @@ void MainWindow::buildGhosts(GhostSet* ghosts)
     GhostHost host;
     host.showPanel = [this] { m_layouts->showGhosts(); };
     host.showDelta = [this] { m_layouts->showDelta(); };
+    host.open = [this](const QString& path) { openFile(path); };
     host.warn = [this](const QString& title, const QString& detail) {
         m_area->banner()->tell(Banner::Level::Warning, QStringLiteral("%1: %2").arg(title, detail));
     };

@@ -458,6 +458,8 @@ void ActionTable::addCompare(QList<ActionSpec>& t)
               {key("Ctrl+G")}, "add")
       << verb("compare.addFromFolder", m, tr("Add from folder…"),
               tr("List the runs in a folder to choose ghosts from"), {key("Ctrl+Shift+G")})
+      << anytime(verb("compare.copies", m, tr("Copies in a folder…"),
+                      tr("List which runs of a folder are the same one, frame for frame")))
       << verb("compare.clear", m, tr("Remove all ghosts"), tr("Let the runner go alone"))
       << apart(verb("compare.ghosts", m, tr("Ghosts"), tr("Show who races along, and the splits"),
                     {key("Shift+G")}))

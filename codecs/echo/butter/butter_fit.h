@@ -19,15 +19,16 @@ struct WriteLosses
     std::uint64_t people = 0;  ///< appearances of somebody beyond the 255th
     std::uint64_t discs = 0;   ///< frames with a disc outside the arena
     std::uint64_t missingDiscs = 0;
-    std::uint64_t clocks = 0;   ///< frames without a game clock
-    std::uint64_t bones = 0;    ///< bone sets beyond the 127th
-    std::uint64_t stats = 0;    ///< statistics that ended while the player stayed
-    std::uint64_t times = 0;    ///< times before 1970 or clocks that went back
-    std::uint64_t scores = 0;   ///< goals outside the arena
-    std::uint64_t holding = 0;  ///< held objects outside the arena
-    std::uint64_t loadouts = 0; ///< unknown loadouts in combat
-    std::uint64_t rules = 0;    ///< rule changes outside private matches
-    std::uint64_t payloads = 0; ///< frames with the payload's place or multiplier
+    std::uint64_t clocks = 0;    ///< frames without a game clock
+    std::uint64_t bones = 0;     ///< bone sets beyond the 127th
+    std::uint64_t stats = 0;     ///< statistics that ended while the player stayed
+    std::uint64_t times = 0;     ///< times before 1970 or clocks that went back
+    std::uint64_t scores = 0;    ///< goals outside the arena
+    std::uint64_t goalTypes = 0; ///< goals of a kind without a code
+    std::uint64_t holding = 0;   ///< held objects outside the arena
+    std::uint64_t loadouts = 0;  ///< unknown loadouts in combat
+    std::uint64_t rules = 0;     ///< rule changes outside private matches
+    std::uint64_t payloads = 0;  ///< frames with the payload's place or multiplier
 };
 
 /// A number that a half holds; 0 for what is no number.

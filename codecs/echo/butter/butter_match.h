@@ -213,8 +213,8 @@ private:
         score.team = static_cast<TeamCode>(what & 3U);
         score.points = bit(what, 2) ? 3 : 2;
         const unsigned type = what >> 3U;
-        score.type = type < GoalTypes ? static_cast<GoalType>(type) : GoalType::Unknown;
-        if (type >= GoalTypes)
+        score.type = type < CodedGoalTypes ? static_cast<GoalType>(type) : GoalType::Unknown;
+        if (type >= CodedGoalTypes)
             in.note(&Oddities::unknownWord);
         score.scorer = in.person(in.u8());
         score.assister = in.person(in.u8());

@@ -157,7 +157,10 @@ void MatchWriter::scoreBytes(const Frame& frame, Bytes& out)
     const LastScore& score = frame.score;
     unsigned first = static_cast<unsigned>(score.team) & 3U;
     first |= (score.points == 2 ? 0U : 1U) << 2;
-    first |= static_cast<unsigned>(score.type) << 3;
+    const auto type = static_cast<unsigned>(score.type);
+    const bool coded = type < butter::CodedGoalTypes;
+    m_losses.goalTypes += coded ? 0 : 1;
+    first |= (coded ? type : static_cast<unsigned>(GoalType::Unknown)) << 3;
     append(out, static_cast<std::uint8_t>(first));
     append(out, m_roster.index(score.scorer));
     append(out, m_roster.index(score.assister));

@@ -18,6 +18,9 @@ enum class Bin : bool { Edge, Middle };
 inline constexpr std::uint16_t KeyframeMagic = 0xFEFC;
 inline constexpr std::uint16_t FrameMagic = 0xFEFE;
 
+/// Kinds of goals that have a code.
+inline constexpr unsigned CodedGoalTypes = 9;
+
 inline bool bit(unsigned mask, unsigned number) { return (mask >> number & 1U) != 0; }
 
 // --- halfs

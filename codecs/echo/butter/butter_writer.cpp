@@ -214,6 +214,8 @@ private:
              QStringLiteral("%1 frames had a disc, which the format only holds in the arena"));
         note(lost.scores, "score-outside-arena",
              QStringLiteral("%1 frames had a last goal, which the format only holds in the arena"));
+        note(lost.goalTypes, "no-goal-type",
+             QStringLiteral("%1 times a goal was of a kind that the format does not hold"));
         note(lost.rules, "rules-not-private",
              QStringLiteral("%1 frames had changed rules, which the format only holds in private matches"));
         note(lost.holding, "holding-outside-arena",

@@ -24,11 +24,7 @@ std::span<const RecordedEvent> recordedIn(const FrameBlock& block, const Frame& 
     const auto place = &frame - block.frames.data();
     if (block.recorded.empty() || place < 0 || static_cast<std::size_t>(place) >= block.size())
         return {};
-    const auto number = static_cast<std::uint32_t>(place);
-    const auto [first, end] =
-        std::equal_range(block.recorded.begin(), block.recorded.end(), RecordedEvent{.frame = number},
-                         [](const RecordedEvent& a, const RecordedEvent& b) { return a.frame < b.frame; });
-    return {first, end};
+    return block.recordedIn(static_cast<std::size_t>(place));
 }
 
 } // namespace
@@ -95,16 +91,19 @@ void EventFinder::take(model::FrameNumber number, model::Micros time, const Fram
                      .notes = d->notes};
     rules::findComersAndGoers(now);
     rules::findEmotes(now);
+    rules::readRecordedEmotes(now);
     const Mode mode = d->header.mode();
     if (mode != Mode::Neither) {
         rules::watchClocks(now);
         rules::findPauses(now);
+        rules::readRecordedPauses(now);
         rules::findRestartRequests(now);
         rules::findRulesChanges(now);
         rules::readCounters(now);
         rules::readRecorded(now);
     }
     if (mode == Mode::Arena) {
+        rules::readRecordedThrows(now);
         rules::findThrowDetails(now);
         rules::findThrowsAndCatches(now);
         rules::findPossession(now);
@@ -119,6 +118,7 @@ void EventFinder::take(model::FrameNumber number, model::Micros time, const Fram
         rules::findBlocks(now);
         rules::findStuns(now);
         rules::findLoadouts(now);
+        rules::readRecordedRounds(now);
         rules::findRounds(now);
     }
     d->before = frame;

@@ -7,6 +7,8 @@
 #include "codecs/echo/frame/cast.h"
 #include "codecs/io/event_log.h"
 
+#include <optional>
+
 namespace ghostline::echo {
 
 using io::EventId;
@@ -58,6 +60,9 @@ struct PlayerMemory
     Half interceptionSeen, interceptionCounted;
     Half assistSeen, assistCounted;
     Half goalSeen, goalCounted;
+    // Waiting for what the recorder or a rule says of the same.
+    Half throwSeen, throwTold;
+    Half emoteTold;
 };
 
 /// The disc has left a hand; whether it was thrown shows within a moment.
@@ -107,6 +112,7 @@ inline constexpr std::uint8_t StunCounter = static_cast<std::uint8_t>(Counters);
 
 struct PauseMemory
 {
+    bool told = false; ///< by the recorder
     EventId event = NoEvent;
     model::Micros pausedAt = LongAgo;
     model::Micros unpausingAt = LongAgo;
@@ -136,7 +142,10 @@ struct MatchMemory
     bool roundOver = false; ///< the round that `round` counts is over
     bool afterGoal = false; ///< a goal was scored since play last began
     EventId roundEnd = NoEvent;
-    model::Micros roundTime = LongAgo; ///< last change to a status with which a round begins
+    Half roundStart;                    ///< the last one, by the status
+    bool roundTold = false;             ///< the recorder has told of the next one, which is not on yet
+    std::optional<int> roundNumberTold; ///< of the last one that the recorder told of
+    model::Micros roundTime = LongAgo;  ///< last change to a status with which a round begins
     std::array<EventId, 2> restart{NoEvent, NoEvent};
     PauseMemory pause;
     Half goal; ///< the last one by last_score

@@ -133,6 +133,8 @@ void counted(const Moment& now, Kind kind, Half PlayerMemory::*seenHalf, Half Pl
     if (known != nullptr) {
         waiting = {};
         known->data.insert(QStringLiteral("counted"), true);
+        if (event.data.contains(Recorded))
+            known->data.insert(Recorded, true);
         return;
     }
     event.data.insert(QStringLiteral("counted"), true);

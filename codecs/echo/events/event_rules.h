@@ -60,6 +60,9 @@ inline constexpr std::int64_t GapMs = 65'000;
 /// The game clock may differ from the recorder's by this from frame to frame.
 inline constexpr float ClockSlack = 1.0F; // seconds
 
+/// Key in the data of what the recorder itself wrote down; all else is found by rules.
+inline const QString Recorded = QStringLiteral("recorded");
+
 // --- shared ----------------------------------------------------------------------------------------------
 
 /// By eye: the counted event of it, completed, or a new one that waits for its counter.

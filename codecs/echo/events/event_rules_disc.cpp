@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/echo/events/event_rules_disc.h"
 
+#include "codecs/echo/events/event_rules_recorded.h"
 #include "codecs/echo/frame/api_words.h"
 
 #include <algorithm>
@@ -68,6 +69,26 @@ void letGo(const Moment& now, PlayerNumber number, const PlayerFrame& row)
     now.memory.release = release;
 }
 
+/// A throw that the hands have shown; what the recorder has told of is the same one.
+EventId thrown(const Moment& now, const Release& release, const QJsonObject& data)
+{
+    PlayerMemory& thrower = now.player(release.player);
+    const Sentence text =
+        withSpeed(QStringLiteral("%1 threw the disc"), QStringLiteral("%1 threw the disc at %2"),
+                  {now.who(release.player)}, static_cast<double>(release.discSpeed));
+    const EventId told = now.pairs(thrower.throwTold) ? thrower.throwTold.event : NoEvent;
+    if (model::Event* event = now.log.find(told)) {
+        thrower.throwTold = {};
+        event->say(text);
+        for (auto entry = data.begin(); entry != data.end(); ++entry)
+            event->data.insert(entry.key(), entry.value());
+        return told;
+    }
+    const EventId event = now.addAt(Kind::Throw, release.frame, release.time, {thrower.actor}, text, data);
+    thrower.throwSeen = {event, release.time, release.frame};
+    return event;
+}
+
 /// The disc did not come back to a hand at once: thrown, if it flew off.
 void decide(const Moment& now)
 {
@@ -84,11 +105,7 @@ void decide(const Moment& now)
             data.insert(entry.key(), entry.value());
         memory.throwDetails = {};
     }
-    const EventId event =
-        now.addAt(Kind::Throw, release.frame, release.time, {thrower.actor},
-                  withSpeed(QStringLiteral("%1 threw the disc"), QStringLiteral("%1 threw the disc at %2"),
-                            {now.who(release.player)}, static_cast<double>(release.discSpeed)),
-                  data);
+    const EventId event = thrown(now, release, data);
     memory.flight = {.thrower = release.player, .event = event, .release = release};
     if (!own && thrower.name == now.header.client)
         memory.ownThrow = {event, release.time, release.frame};
@@ -223,7 +240,8 @@ bool sameBits(const LastThrow& a, const LastThrow& b)
     });
 }
 
-/// The recording player, where it plays and nobody else has its name.
+} // namespace
+
 PlayerNumber ownPlayer(const Moment& now)
 {
     PlayerNumber own = NoPlayer;
@@ -237,8 +255,6 @@ PlayerNumber ownPlayer(const Moment& now)
     }
     return own;
 }
-
-} // namespace
 
 void findThrowDetails(const Moment& now)
 {
@@ -311,14 +327,19 @@ void findPossession(const Moment& now)
     if (same && player == memory.possessor)
         return;
     if (!same && !now.first) {
+        const std::int16_t slot =
+            player != NoPlayer ? std::int16_t{now.player(player).slot} : std::int16_t{-1};
+        const bool told = recordedIn(now, RecordedKind::Possession, slot) != nullptr;
         std::vector<model::ActorId> who;
         if (player != NoPlayer)
             who.push_back(now.player(player).actor);
-        now.add(Kind::Possession, std::move(who), possessionText(now, player, team),
-                {{QStringLiteral("team"), teamValue(team)},
-                 {QStringLiteral("player"), nameValue(now, player)},
-                 {QStringLiteral("from_team"), teamValue(memory.possessingTeam)},
-                 {QStringLiteral("from_player"), nameValue(now, memory.possessor)}});
+        QJsonObject data{{QStringLiteral("team"), teamValue(team)},
+                         {QStringLiteral("player"), nameValue(now, player)},
+                         {QStringLiteral("from_team"), teamValue(memory.possessingTeam)},
+                         {QStringLiteral("from_player"), nameValue(now, memory.possessor)}};
+        if (told)
+            data.insert(Recorded, true);
+        now.add(Kind::Possession, std::move(who), possessionText(now, player, team), std::move(data));
     }
     memory.possessingTeam = team;
     // Until another has it, or the team loses it, the disc on its way is its thrower's.

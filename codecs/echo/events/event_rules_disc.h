@@ -11,6 +11,8 @@ namespace ghostline::echo::rules {
 void findThrowsAndCatches(const Moment& now);
 /// The details of the recording player's throw: last_throw has changed.
 void findThrowDetails(const Moment& now);
+/// The recording player, where it plays and nobody else has its name; NoPlayer else.
+PlayerNumber ownPlayer(const Moment& now);
 /// possession: the team's flag changes, or the player's goes to another.
 void findPossession(const Moment& now);
 /// joust: play begins with the disc in nobody's hand; until the first has it.

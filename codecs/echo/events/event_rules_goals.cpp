@@ -2,6 +2,8 @@
 
 #include "codecs/echo/events/event_rules_goals.h"
 
+#include "codecs/echo/events/event_rules_recorded.h"
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -160,7 +162,13 @@ void giveAssist(const Moment& now, PlayerNumber assister, PlayerNumber scorer)
     seen(now, Kind::Assist, &PlayerMemory::assistSeen, &PlayerMemory::assistCounted, assister, assist);
 }
 
-/// last_score is another.
+void markGoal(const Moment& now, EventId id, bool recorded)
+{
+    if (model::Event* event = recorded ? now.log.find(id) : nullptr)
+        event->data.insert(Recorded, true);
+}
+
+/// last_score is another, or the recorder tells of the same one again.
 void scored(const Moment& now)
 {
     MatchMemory& memory = now.memory;
@@ -173,6 +181,7 @@ void scored(const Moment& now)
     const EventId id = waiting != NoEvent ? waiting : now.add(Kind::Goal, {}, {}, {});
     if (model::Event* event = now.log.find(id))
         describeGoal(now, *event, scorer, assister);
+    markGoal(now, id, recordedOf(now, RecordedKind::Goal) != nullptr);
     if (score.type == GoalType::Unknown)
         now.notes.note(Note::UnknownGoalType, now.number, now.name(scorer));
     if (!again)
@@ -191,8 +200,9 @@ void goalCounted(const Moment& now, PlayerNumber number)
 {
     MatchMemory& memory = now.memory;
     PlayerMemory& player = now.player(number);
+    const bool recorded = recordedOf(now, RecordedKind::PlayerGoal, number) != nullptr;
     if (now.pairs(player.goalSeen)) {
-        player.goalSeen = {};
+        markGoal(now, std::exchange(player.goalSeen, {}).event, recorded);
         return;
     }
     EventId id = NoEvent;
@@ -209,6 +219,7 @@ void goalCounted(const Moment& now, PlayerNumber number)
         event->data.insert(QStringLiteral("scorer"), now.name(number));
         addPoints(now, event->data);
     }
+    markGoal(now, id, recorded);
     player.goalCounted = {id, now.time, now.number};
     memory.afterGoal = true;
 }
@@ -255,7 +266,8 @@ void findGoals(const Moment& now)
 {
     if (now.first)
         return;
-    if (!sameScore(now.frame.score, now.before.score) && namesGoal(now))
+    const bool told = recordedOf(now, RecordedKind::Goal) != nullptr;
+    if ((told || !sameScore(now.frame.score, now.before.score)) && namesGoal(now))
         scored(now);
     for (const Rise& rise : now.memory.rises) {
         if (rise.counter == static_cast<std::uint8_t>(Counter::Goals)) {

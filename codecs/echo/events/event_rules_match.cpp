@@ -3,6 +3,7 @@
 #include "codecs/echo/events/event_rules_match.h"
 
 #include <cmath>
+#include <utility>
 
 namespace ghostline::echo::rules {
 
@@ -27,36 +28,15 @@ void beginRound(const Moment& now, bool suddenDeath)
     memory.inRound = true;
     memory.roundOver = false;
     memory.roundEnd = NoEvent;
-    QJsonObject data{{QStringLiteral("round"), memory.round}};
-    if (suddenDeath)
-        data.insert(QStringLiteral("sudden_death"), true);
-    now.add(Kind::RoundStart, {},
-            suddenDeath ? Sentence::of(QStringLiteral("Sudden death began"))
-                        : Sentence::of(QStringLiteral("Round %1 began"), {QString::number(memory.round)}),
-            data);
-}
-
-void endRound(const Moment& now)
-{
-    MatchMemory& memory = now.memory;
-    const double blue = rounded(now.frame.points[0]);
-    const double orange = rounded(now.frame.points[1]);
-    memory.inRound = false;
-    memory.roundOver = true;
-    const bool match = now.frame.status == GameStatus::PostMatch;
-    const TeamCode winner =
-        blue > orange ? TeamCode::Blue : (orange > blue ? TeamCode::Orange : TeamCode::None);
-    memory.roundEnd = now.add(
-        Kind::RoundEnd, {},
-        Sentence::of(QStringLiteral("%1 over, blue %2 : %3 orange"),
-                     {match ? Sentence::of(QStringLiteral("Match"))
-                            : Sentence::of(QStringLiteral("Round %1"), {QString::number(memory.round)}),
-                      Sentence::figure(QString::number(blue)), Sentence::figure(QString::number(orange))}),
-        {{QStringLiteral("round"), memory.round},
-         {QStringLiteral("blue"), blue},
-         {QStringLiteral("orange"), orange},
-         {QStringLiteral("winner"), teamValue(winner)},
-         {QStringLiteral("match_over"), match}});
+    const bool told = std::exchange(memory.roundTold, false);
+    if (suddenDeath) {
+        now.add(Kind::RoundStart, {}, Sentence::of(QStringLiteral("Sudden death began")),
+                {{QStringLiteral("round"), memory.round}, {QStringLiteral("sudden_death"), true}});
+    } else if (told && memory.roundNumberTold) {
+        memory.round = *memory.roundNumberTold;
+    } else {
+        memory.roundStart = {announceRound(now, memory.round, {}), now.time, now.number};
+    }
 }
 
 void openPause(const Moment& now)
@@ -83,6 +63,8 @@ void describePause(const Moment& now, bool ended)
     event->data = {{QStringLiteral("requested_by"), teamValue(pause.requestedBy)},
                    {QStringLiteral("ended_by"), teamValue(pause.endedBy)},
                    {QStringLiteral("granted"), granted}};
+    if (pause.told)
+        event->data.insert(Recorded, true);
     if (granted && ended) {
         const model::Micros end = pause.unpausingAt != LongAgo ? pause.unpausingAt : now.time;
         const double length = rounded(model::seconds(end - pause.pausedAt));
@@ -98,6 +80,63 @@ bool atRoundStart(GameStatus status)
 }
 
 } // namespace
+
+EventId announceRound(const Moment& now, int number, QJsonObject data)
+{
+    data.insert(QStringLiteral("round"), number);
+    return now.add(Kind::RoundStart, {},
+                   Sentence::of(QStringLiteral("Round %1 began"), {QString::number(number)}),
+                   std::move(data));
+}
+
+void endRound(const Moment& now, bool match)
+{
+    MatchMemory& memory = now.memory;
+    const double blue = rounded(now.frame.points[0]);
+    const double orange = rounded(now.frame.points[1]);
+    memory.inRound = false;
+    memory.roundOver = true;
+    memory.roundTold = false;
+    const TeamCode winner =
+        blue > orange ? TeamCode::Blue : (orange > blue ? TeamCode::Orange : TeamCode::None);
+    memory.roundEnd = now.add(
+        Kind::RoundEnd, {},
+        Sentence::of(QStringLiteral("%1 over, blue %2 : %3 orange"),
+                     {match ? Sentence::of(QStringLiteral("Match"))
+                            : Sentence::of(QStringLiteral("Round %1"), {QString::number(memory.round)}),
+                      Sentence::figure(QString::number(blue)), Sentence::figure(QString::number(orange))}),
+        {{QStringLiteral("round"), memory.round},
+         {QStringLiteral("blue"), blue},
+         {QStringLiteral("orange"), orange},
+         {QStringLiteral("winner"), teamValue(winner)},
+         {QStringLiteral("match_over"), match}});
+}
+
+void pauseTold(const Moment& now, TeamCode by)
+{
+    PauseMemory& pause = now.memory.pause;
+    if (pause.event == NoEvent) {
+        if (now.first)
+            return;
+        openPause(now);
+        pause.pausedAt = now.time;
+    }
+    pause.told = true;
+    if (plays(by))
+        pause.requestedBy = by;
+    describePause(now, false);
+}
+
+void unpauseTold(const Moment& now)
+{
+    PauseMemory& pause = now.memory.pause;
+    if (isPause(now.frame.pause.state) && now.frame.pause.state != now.before.pause.state)
+        return; // it is about to end: the state will tell when
+    pause.told = true;
+    describePause(now, true);
+    now.log.close(pause.event, now.time);
+    pause = {};
+}
 
 void findRounds(const Moment& now)
 {
@@ -118,12 +157,13 @@ void findRounds(const Moment& now)
         memory.afterGoal = true;
     if (status == GameStatus::PreMatch) {
         memory.inRound = false;
+        memory.roundTold = false;
         memory.afterGoal = false;
     }
     if (isPlay(status) && (!memory.inRound || status == GameStatus::SuddenDeath)) {
         beginRound(now, status == GameStatus::SuddenDeath);
     } else if (isOver(status) && memory.inRound) {
-        endRound(now);
+        endRound(now, status == GameStatus::PostMatch);
     } else if (status == GameStatus::PostMatch) {
         if (model::Event* event = now.log.find(memory.roundEnd))
             event->data.insert(QStringLiteral("match_over"), true);

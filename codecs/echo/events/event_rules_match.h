@@ -11,6 +11,12 @@ namespace ghostline::echo::rules {
 void findRounds(const Moment& now);
 /// pause: from being asked for to play going on, with who asked, who ended it and how long it was paused.
 void findPauses(const Moment& now);
+/// The event of a round that begins, and of the one that is over (which only its number leaves open).
+EventId announceRound(const Moment& now, int number, QJsonObject data);
+void endRound(const Moment& now, bool match);
+/// The recorder says that the game is paused, by whom, and that it goes on.
+void pauseTold(const Moment& now, TeamCode by);
+void unpauseTold(const Moment& now);
 /// restart_request: a team's request, for as long as it stands.
 void findRestartRequests(const Moment& now);
 /// rules_changed: by whom, and the server's number of it.

@@ -2,7 +2,10 @@
 
 #include "codecs/echo/events/event_rules_people.h"
 
+#include "codecs/echo/events/event_rules_recorded.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace ghostline::echo::rules {
 
@@ -42,6 +45,15 @@ void shareNames(const Moment& now, PlayerMemory& newcomer)
     }
 }
 
+/// The same, and whether the recorder wrote it down.
+QJsonObject teamData(const Moment& now, TeamCode team, RecordedKind kind, std::uint8_t slot)
+{
+    QJsonObject data = teamData(team);
+    if (recordedIn(now, kind, slot) != nullptr)
+        data.insert(Recorded, true);
+    return data;
+}
+
 void arrive(const Moment& now, PlayerNumber number, const PlayerFrame& row)
 {
     PlayerMemory& player = now.player(number);
@@ -60,7 +72,7 @@ void arrive(const Moment& now, PlayerNumber number, const PlayerFrame& row)
     player.team = row.team;
     if (now.first)
         return;
-    QJsonObject data = teamData(row.team);
+    QJsonObject data = teamData(now, row.team, RecordedKind::Joined, row.slot);
     if (back)
         data.insert(QStringLiteral("again"), true);
     const Sentence who = now.who(number);
@@ -76,7 +88,7 @@ void arrive(const Moment& now, PlayerNumber number, const PlayerFrame& row)
 void changeTeam(const Moment& now, PlayerNumber number, TeamCode team)
 {
     PlayerMemory& player = now.player(number);
-    QJsonObject data = teamData(team);
+    QJsonObject data = teamData(now, team, RecordedKind::SwitchedTeam, player.slot);
     data.insert(QStringLiteral("from_team"), teamWord(player.team));
     now.add(
         Kind::Joined, {player.actor},
@@ -96,7 +108,7 @@ void leave(const Moment& now, PlayerNumber number)
     player.stunEnd = now.time;
     player.holds = false;
     now.add(Kind::Left, {player.actor}, Sentence::of(QStringLiteral("%1 left"), {now.who(number)}),
-            teamData(player.team));
+            teamData(now, player.team, RecordedKind::Left, player.slot));
 }
 
 /// One part of the loadout into the data and, by its name, into the text; what was not recorded into neither.
@@ -155,6 +167,9 @@ void findEmotes(const Moment& now)
         if (!row.emote) {
             now.log.close(player.emoteEvent, now.time);
             player.emoteEvent = NoEvent;
+        } else if (now.pairs(player.emoteTold)) {
+            player.emoteEvent = std::exchange(player.emoteTold, {}).event;
+            now.log.open(player.emoteEvent);
         } else if (row.team != TeamCode::Spectator) {
             player.emoteEvent = now.add(Kind::Emote, {player.actor},
                                         Sentence::of(QStringLiteral("%1 played an emote"), {now.who(number)}),

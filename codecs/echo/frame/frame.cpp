@@ -41,7 +41,9 @@ constexpr std::array<Word, GoalTypes> GoalWords{{{"[NO GOAL]", "Goal"},
                                                  {"SELF GOAL", "Own goal"},
                                                  {"SLAM DUNK", "Slam dunk"},
                                                  {"BUMPER SHOT", "Bumper shot"},
-                                                 {"HEADBUTT", "Headbutt"}}};
+                                                 {"HEADBUTT", "Headbutt"},
+                                                 {"LONG HEADBUTT", "Long headbutt"},
+                                                 {"LONG BUMPER SHOT", "Long bumper shot"}}};
 constexpr std::array<const char*, 4> TeamWords{"blue", "orange", "spectator", "none"};
 constexpr std::array<const char*, 6> PauseWords{"unpaused", "paused", "unpausing",
                                                 "pausing",  "none",   "paused_requested"};

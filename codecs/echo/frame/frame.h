@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <glm/glm.hpp>
@@ -71,9 +72,11 @@ enum class GoalType : std::uint8_t {
     SelfGoal,
     SlamDunk,
     BumperShot,
-    Headbutt
+    Headbutt,
+    LongHeadbutt, ///< has no code in .butter, like the next one
+    LongBumperShot
 };
-inline constexpr int GoalTypes = 9;
+inline constexpr int GoalTypes = 11;
 
 /// A unit quaternion, or all zero where no orientation was recorded.
 struct PartPose
@@ -258,7 +261,7 @@ enum class RecordedKind : std::uint8_t {
     Joined = 20,
     Left = 21,
     SwitchedTeam = 22,
-    Emote = 23,
+    Emote = 23,      ///< value: 1 or 2, which one
     Possession = 30, ///< other: whoever had the disc before
     Throw = 31,
     Catch = 32,
@@ -280,6 +283,8 @@ struct RecordedEvent
     RecordedKind kind = RecordedKind::RoundStarted;
     std::int16_t slot = -1;  ///< of the player, -1 = nobody's
     std::int16_t other = -1; ///< slot of another one
+    /// Who won (RoundEnded, MatchEnded), asked (RoundPaused), scored (Goal), or is joined (SwitchedTeam).
+    TeamCode team = TeamCode::None;
     std::int32_t value = 0;
     friend bool operator==(const RecordedEvent&, const RecordedEvent&) = default;
 };
@@ -300,6 +305,12 @@ struct FrameBlock
     std::span<const BoneSet> bonesOf(const Frame& frame) const
     {
         return std::span(bones).subspan(frame.bones.first, frame.bones.count);
+    }
+    /// Of the frame at that place.
+    std::span<const RecordedEvent> recordedIn(std::size_t frame) const
+    {
+        const auto found = std::ranges::equal_range(recorded, frame, {}, &RecordedEvent::frame);
+        return {found.begin(), found.end()};
     }
     void clear()
     {

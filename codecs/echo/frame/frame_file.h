@@ -63,6 +63,8 @@ public:
     /// (cancelled, source unreadable); damage is a diagnostic and a lost().
     virtual model::Result<void> scan(ScanSink& sink, std::stop_token stop) = 0;
     virtual std::uint64_t scanBytes() const = 0;
+    /// Known after scan(): what a recorder writes last is not there, so that more may come.
+    virtual bool isOpenEnded() const { return false; }
     /// The frames of a chunk that scan() brought, the same values again. Clears `out` first.
     virtual model::Result<void> readChunk(const ChunkRef& ref, FrameBlock& out,
                                           std::stop_token stop) const = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Writing frames as .butter or .echoreplay, wherever they come from.
+// Writing frames as .butter, .echoreplay or .tape, wherever they come from.
 #include "codecs/echo/frame/frame_file.h"
 #include "model/bytes/atomic_file.h"
 #include "model/codec/codec.h"
@@ -48,6 +48,13 @@ struct EchoReplayOptions
     int level = 6;
     bool bones = true; ///< third column where frames have bones
     QString entryName; ///< of the ZIP's entry; empty = "replay.echoreplay"
+};
+
+struct TapeOptions
+{
+    bool packed = true;         ///< in blocks with a seek table; else a bare text of records
+    int level = -1;             ///< of zstd, -1 = its usual one
+    int keyframeInterval = 100; ///< frames of a block, 1 .. 65535
 };
 
 } // namespace ghostline::echo

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Background indexing, and the way from a keyframe to a segment.
+// Background indexing, following what still grows, and the way from a keyframe to a segment.
 #include "codecs/echo/replay/echo_source.h"
 
-#include "codecs/echo/butter/butter_writer.h"
 #include "codecs/echo/frame/frame_writer.h"
 #include "codecs/echo/frame/native_state.h"
 #include "codecs/echo/replay/arena_scene.h"
 #include "codecs/echo/replay/echo_segment.h"
 #include "codecs/echo/replay/match_indexer.h"
-#include "codecs/echo/text/echo_replay_writer.h"
+#include "codecs/echo/replay/write_choice.h"
 #include "codecs/io/source_support.h"
 
 #include <algorithm>
@@ -26,48 +25,104 @@ constexpr std::chrono::milliseconds OpenTime{10};
 
 } // namespace
 
-EchoSource::EchoSource(std::unique_ptr<FrameFile> file, std::uint64_t bytes)
-    : m_file(std::move(file)), m_bytes(bytes)
-{
-}
-
 EchoSource::~EchoSource() = default;
+
+Result<void> EchoSource::begin(std::uint64_t bytes, const std::stop_token& stop)
+{
+    m_revisions.start([this, bytes](const std::stop_token& stopped) -> Result<void> {
+        if (auto done = scan(m_file, bytes, false, stopped); !done)
+            return done;
+        return follow(stopped);
+    });
+    return m_revisions.opened(OpenTime, stop);
+}
 
 Result<std::unique_ptr<EchoSource>> EchoSource::fromFile(std::unique_ptr<FrameFile> file, std::uint64_t bytes,
                                                          std::stop_token stop)
 {
-    std::unique_ptr<EchoSource> source(new EchoSource(std::move(file), bytes));
-    EchoSource& own = *source;
-    own.m_revisions.start([&own](const std::stop_token& stopped) { return own.scanAll(stopped); });
-    if (auto opened = own.m_revisions.opened(OpenTime, stop); !opened)
+    std::unique_ptr<EchoSource> source(new EchoSource(std::move(file)));
+    if (auto opened = source->begin(bytes, stop); !opened)
         return tl::unexpected(opened.error());
     return source;
 }
 
-Result<void> EchoSource::scanAll(const std::stop_token& stop)
+/// `again`: of what is shown already, which is told when it is whole, so that nobody sees less than before.
+Result<void> EchoSource::scan(const std::shared_ptr<FrameFile>& file, std::uint64_t bytes, bool again,
+                              const std::stop_token& stop)
 {
+    const auto begin = Clock::now();
     std::optional<MatchIndexer> indexer;
-    const auto publish = [&] {
-        m_revisions.publish([&](model::Revision number) { return indexer->snapshot(number); });
+    const auto publish = [&](bool growing) {
+        m_revisions.publish([&](model::Revision number) {
+            auto index = indexer->snapshot(number, growing);
+            index->file = file;
+            return std::shared_ptr<const MatchIndex>(std::move(index));
+        });
     };
-    indexer.emplace(*m_file, m_bytes, [&] {
+    indexer.emplace(*file, bytes, [&] {
         if (stop.stop_requested())
             return false;
-        if (indexer->frames() > 0 && Clock::now() >= m_revisions.due())
-            publish();
+        if (!again && indexer->frames() > 0 && Clock::now() >= m_revisions.due())
+            publish(false);
         return true;
     });
-    auto done = model::withinMemory([&] { return m_file->scan(*indexer, stop); });
+    auto done = model::withinMemory([&] { return file->scan(*indexer, stop); });
     if (stop.stop_requested())
         return model::cancelled();
-    if (!done && indexer->frames() == 0)
+    if (!done && (again || indexer->frames() == 0))
         return done;
     if (done)
         indexer->finish();
     else
         indexer->giveUp(done.error());
-    publish();
+    m_scanTime = Clock::now() - begin;
+    if (!again || indexer->frames() >= m_revisions.current()->revision->frames())
+        publish(done && m_watch && m_watch->isFresh() && file->isOpenEnded());
     return {};
+}
+
+/// Until the end is there, or nothing has come for long. Each time it is read as a whole, so that it is
+/// looked at the less often the longer that takes.
+Result<void> EchoSource::follow(const std::stop_token& stop)
+{
+    constexpr int RestShare = 10;
+    while (m_revisions.current()->revision->growing) {
+        if (!m_revisions.pause(std::max<Clock::duration>(m_watch->pause(), m_scanTime * RestShare), stop))
+            return model::cancelled();
+        auto found = m_watch->look(stop);
+        if (stop.stop_requested())
+            return model::cancelled();
+        if (found && *found)
+            takeLonger(std::move(*found), stop);
+        else if (!m_watch->isFresh() || (!found && found.error().code == ErrorCode::Changed))
+            endGrowth();
+    }
+    return {};
+}
+
+/// Another recording under this name, or one that cannot be read now, changes nothing: the next look will
+/// tell.
+void EchoSource::takeLonger(std::shared_ptr<model::ByteSource> bytes, const std::stop_token& stop)
+{
+    const std::uint64_t size = bytes->size();
+    auto opened = m_open(std::move(bytes));
+    if (!opened || (*opened)->header().sessionId != header().sessionId)
+        return;
+    const std::shared_ptr<FrameFile> file = std::move(*opened);
+    (void)scan(file, size, true, stop);
+}
+
+/// What is known is all there will be.
+void EchoSource::endGrowth()
+{
+    m_revisions.publish([this](model::Revision number) {
+        auto last = std::make_shared<MatchIndex>(*m_revisions.current());
+        auto revision = std::make_shared<model::ReplayIndex>(*last->revision);
+        revision->revision = number;
+        revision->growing = false;
+        last->revision = std::move(revision);
+        return std::shared_ptr<const MatchIndex>(std::move(last));
+    });
 }
 
 std::shared_ptr<const model::ReplayIndex> EchoSource::index() const
@@ -91,7 +146,7 @@ Result<std::shared_ptr<const model::Segment>> EchoSource::readSegment(int keyfra
                                .arg(index->chunks.size()));
     const IndexedChunk& chunk = index->chunks[static_cast<std::size_t>(keyframe)];
     EchoSegment::Source source;
-    if (auto read = m_file->readChunk(chunk.ref, source.block, stop); !read)
+    if (auto read = index->file->readChunk(chunk.ref, source.block, stop); !read)
         return tl::unexpected(read.error());
     source.first = chunk.first;
     source.start = chunk.start;
@@ -102,7 +157,7 @@ Result<std::shared_ptr<const model::Segment>> EchoSource::readSegment(int keyfra
         source.nextCast = after.cast;
         if (!source.next) {
             FrameBlock whole;
-            const auto read = m_file->readChunk(after.ref, whole, stop);
+            const auto read = index->file->readChunk(after.ref, whole, stop);
             // A segment without what follows it is another one than that which nobody interrupts.
             if (!read && read.error().code == ErrorCode::Cancelled)
                 return tl::unexpected(read.error());
@@ -123,13 +178,13 @@ Result<std::shared_ptr<const model::Segment>> EchoSource::readSegment(int keyfra
 
 Result<std::vector<model::StreamInfo>> EchoSource::streams(std::stop_token stop) const
 {
-    return m_file->streams(stop);
+    return m_revisions.current()->file->streams(stop);
 }
 
 Result<void> EchoSource::readRecords(const QString& stream, const model::RecordSink& sink,
                                      std::stop_token stop) const
 {
-    return m_file->readRecords(stream, sink, stop);
+    return m_revisions.current()->file->readRecords(stream, sink, stop);
 }
 
 Result<model::SceneDescription> EchoSource::scene(std::stop_token stop) const
@@ -168,15 +223,18 @@ Result<QJsonObject> EchoSource::nativeState(model::FrameNumber frame, std::stop_
         return model::fail(ErrorCode::InvalidArgument, QStringLiteral("there is no frame %1").arg(frame));
     const IndexedChunk& chunk = index->chunks[static_cast<std::size_t>(keyframe)];
     FrameBlock block;
-    if (auto read = m_file->readChunk(chunk.ref, block, stop); !read)
+    if (auto read = index->file->readChunk(chunk.ref, block, stop); !read)
         return tl::unexpected(read.error());
     const auto within = static_cast<std::size_t>(frame - chunk.first);
     if (within >= block.size())
         return model::fail(ErrorCode::Damaged, QStringLiteral("frame %1 cannot be read any more").arg(frame));
-    return nativeFrame(header(), names(), block, block.frames[within]);
+    return nativeFrame(header(), index->file->names(), block, block.frames[within]);
 }
 
-Result<std::uint64_t> EchoSource::readRaw(std::stop_token stop) const { return m_file->readRaw(stop); }
+Result<std::uint64_t> EchoSource::readRaw(std::stop_token stop) const
+{
+    return m_revisions.current()->file->readRaw(stop);
+}
 
 // Which of the layouts a file has.
 
@@ -212,65 +270,22 @@ Result<std::unique_ptr<model::ReplaySource>> EchoSource::open(std::unique_ptr<mo
         auto file = openFile(shared, options);
         if (!file)
             return tl::unexpected(file.error());
-        return fromFile(std::move(*file), shared->size(), options.stop);
+        std::unique_ptr<EchoSource> source(new EchoSource(std::move(*file)));
+        if (io::isEnabled(options, QStringLiteral("follow"))) {
+            source->m_watch.emplace(shared);
+            source->m_open = [codec = options.codec](std::shared_ptr<model::ByteSource> longer) {
+                return openFile(std::move(longer), {codec, {}, {}});
+            };
+        }
+        if (auto opened = source->begin(shared->size(), options.stop); !opened)
+            return tl::unexpected(opened.error());
+        return source;
     });
 }
 
-// Writing a range of a recording in either layout.
+// Writing a range of a recording in any layout.
 
 using model::FrameNumber;
-
-namespace {
-
-int integerOption(const model::Options& options, const char* name, int otherwise)
-{
-    bool ok = false;
-    const int value = options.value(QLatin1String(name)).toInt(&ok);
-    return ok ? value : otherwise;
-}
-
-bool flagOption(const model::Options& options, const char* name)
-{
-    const QString value = options.value(QLatin1String(name)).toLower();
-    return value == QLatin1String("true") || value == QLatin1String("on") || value == QLatin1String("yes") ||
-           value == QLatin1String("1");
-}
-
-Result<ButterOptions> butterOptions(const model::Options& options)
-{
-    ButterOptions out;
-    const QString compression = options.value(QStringLiteral("compression"), QStringLiteral("gzip"));
-    if (compression == QLatin1String("none"))
-        out.compression = ButterCompression::None;
-    else if (compression == QLatin1String("zstd"))
-        out.compression = ButterCompression::Zstd;
-    out.level = integerOption(options, "level", out.level);
-    out.keyframeInterval = integerOption(options, "keyframe_interval", out.keyframeInterval);
-    out.tight = flagOption(options, "tight");
-    if (out.keyframeInterval < 1 || out.keyframeInterval > 65535)
-        return model::fail(ErrorCode::InvalidArgument,
-                           model::Sentence::of(QStringLiteral("keyframe_interval must be 1 to 65535, not %1"),
-                                               {QString::number(out.keyframeInterval)}));
-    return out;
-}
-
-Result<EchoReplayOptions> echoReplayOptions(const model::Options& options, const QString& path)
-{
-    EchoReplayOptions out;
-    const QString compression = options.value(QStringLiteral("compression"), QStringLiteral("gzip"));
-    if (compression == QLatin1String("zstd"))
-        return model::fail(ErrorCode::InvalidArgument,
-                           model::Sentence::of(QStringLiteral(
-                               "an .echoreplay is plain text (none) or a ZIP (gzip), not zstd")));
-    out.zip = compression != QLatin1String("none");
-    const int level = integerOption(options, "level", -1);
-    if (level >= 0)
-        out.level = level;
-    out.entryName = path.section(QLatin1Char('/'), -1);
-    return out;
-}
-
-} // namespace
 
 Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request) const
 {
@@ -283,31 +298,23 @@ Result<model::WriteReport> EchoSource::write(const model::WriteRequest& request)
     if (range.empty())
         return model::fail(ErrorCode::InvalidArgument,
                            model::Sentence::of(QStringLiteral("there is no frame to write")));
-    const bool butter = request.path.endsWith(QLatin1String(".butter"), Qt::CaseInsensitive);
-    if (!butter && !request.path.endsWith(QLatin1String(".echoreplay"), Qt::CaseInsensitive))
-        return model::fail(ErrorCode::InvalidArgument,
-                           model::Sentence::of(QStringLiteral(
-                               "the name of the output must end with .butter or .echoreplay")));
-    const auto forButter = butterOptions(request.codec);
-    if (butter && !forButter)
-        return tl::unexpected(forButter.error());
-    const auto forText = echoReplayOptions(request.codec, request.path);
-    if (!butter && !forText)
-        return tl::unexpected(forText.error());
+    const auto choice = writeChoice(request.path, request.codec);
+    if (!choice)
+        return tl::unexpected(choice.error());
 
     WriteJob job;
     job.header = headerAt(*index, range.first, request.stop);
-    job.names = &names();
+    job.names = &index->file->names();
     job.total = range.count();
     job.progress = request.progress;
     job.stop = request.stop;
     job.frames = [&](const FrameTaker& take) { return feed(*index, range, take, request.stop); };
-    if (m_file->isText())
+    if (index->file->isText())
         job.lines = [&](const LineTaker& take) { return feedLines(*index, range, take, request.stop); };
     auto out = model::AtomicFile::create(request.path);
     if (!out)
         return tl::unexpected(out.error());
-    auto report = butter ? writeButter(job, *forButter, *out) : writeEchoReplay(job, *forText, *out);
+    auto report = writeChosen(job, *choice, *out);
     if (!report)
         return report;
     if (auto done = out->commit(); !done)
@@ -324,7 +331,7 @@ MatchHeader EchoSource::headerAt(const MatchIndex& index, FrameNumber frame,
     const IndexedChunk& chunk = index.chunks[static_cast<std::size_t>(keyframe)];
     RoundCount rounds = chunk.rounds;
     FrameBlock block;
-    if (m_file->readChunk(chunk.ref, block, stop)) {
+    if (index.file->readChunk(chunk.ref, block, stop)) {
         for (std::size_t i = 0; i < block.size() && chunk.first + static_cast<FrameNumber>(i) < frame; ++i)
             rounds.take(block.frames[i]);
     }
@@ -358,7 +365,7 @@ Result<void> EchoSource::feed(const MatchIndex& index, model::FrameRange range, 
 {
     FrameBlock block;
     return eachChunk(index, range, stop, [&](const ChunkRef& ref, std::size_t from, std::size_t until) {
-        if (auto read = m_file->readChunk(ref, block, stop); !read)
+        if (auto read = index.file->readChunk(ref, block, stop); !read)
             return read;
         until = std::min(until, block.size());
         return from < until ? take(block, from, until) : Result<void>{};
@@ -369,7 +376,7 @@ Result<void> EchoSource::feedLines(const MatchIndex& index, model::FrameRange ra
                                    const std::stop_token& stop) const
 {
     return eachChunk(index, range, stop, [&](const ChunkRef& ref, std::size_t from, std::size_t until) {
-        return m_file->readLines(ref, from, until, take, stop);
+        return index.file->readLines(ref, from, until, take, stop);
     });
 }
 

@@ -3,6 +3,7 @@
 
 // What one pass over a recording found: the revision for everybody, and what segments are built from.
 #include "codecs/echo/frame/frame_file.h"
+#include "codecs/echo/frame/round_count.h"
 #include "codecs/echo/replay/bone_owner.h"
 #include "codecs/echo/replay/cast_builder.h"
 #include "codecs/echo/replay/properties.h"
@@ -11,30 +12,6 @@
 #include <algorithm>
 
 namespace ghostline::echo {
-
-/// Rounds won. The frames hold none, the header those at the beginning; counted from there.
-class RoundCount
-{
-public:
-    RoundCount() = default;
-    RoundCount(int blue, int orange) : m_won{blue, orange} {}
-    /// Takes the next frame; true when a round was won with it.
-    bool take(const Frame& frame)
-    {
-        const bool over = frame.status == GameStatus::RoundOver && m_before != GameStatus::RoundOver &&
-                          m_before != GameStatus::None;
-        m_before = frame.status;
-        if (!over || frame.points[0] == frame.points[1])
-            return false;
-        ++m_won[frame.points[0] > frame.points[1] ? 0 : 1];
-        return true;
-    }
-    const std::array<int, 2>& won() const { return m_won; }
-
-private:
-    std::array<int, 2> m_won{};
-    GameStatus m_before = GameStatus::None;
-};
 
 /// One chunk as the segments need it.
 struct IndexedChunk
@@ -55,6 +32,8 @@ struct MatchIndex
     std::shared_ptr<const model::ReplayIndex> revision;
     std::vector<IndexedChunk> chunks; ///< by keyframe
     std::shared_ptr<const TextIds> texts;
+    std::shared_ptr<const FrameFile>
+        file; ///< that the chunks are of: a growing one is opened again and again
 };
 
 /// Time of a frame from that of the one before; a clock that goes back stands still.

@@ -267,11 +267,12 @@ void MatchIndexer::addNotes(model::ReplayIndex& revision) const
              {}});
 }
 
-std::shared_ptr<const MatchIndex> MatchIndexer::snapshot(model::Revision number)
+std::shared_ptr<MatchIndex> MatchIndexer::snapshot(model::Revision number, bool growing)
 {
     auto revision = std::make_shared<model::ReplayIndex>();
     revision->revision = number;
     revision->complete = m_finished;
+    revision->growing = growing;
     const std::uint64_t all = m_file.scanBytes();
     revision->progress = m_finished || all == 0
                              ? 1.0

@@ -24,7 +24,8 @@ public:
     void giveUp(const model::Error& error);
 
     model::FrameNumber frames() const { return static_cast<model::FrameNumber>(m_times.size()); }
-    std::shared_ptr<const MatchIndex> snapshot(model::Revision number);
+    /// Without its file. `growing`: it may become longer.
+    std::shared_ptr<MatchIndex> snapshot(model::Revision number, bool growing = false);
 
 private:
     void takeFrame(const FrameBlock& block, const Frame& frame, std::vector<model::ActorId>& jumpedActors);

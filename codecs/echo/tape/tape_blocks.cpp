@@ -18,10 +18,6 @@ namespace {
 constexpr std::uint32_t ZstdMagic = 0xFD2FB528;
 constexpr std::uint32_t SkippableMagic = 0x184D2A50;
 constexpr std::uint32_t SkippableMask = 0xFFFFFFF0;
-constexpr std::uint32_t TableMagic = 0x184D2A5E;
-constexpr std::uint32_t TableEnd = 0x8F92EAB1;
-constexpr std::size_t TableFooter = 9; ///< number of entries, descriptor, magic
-constexpr std::size_t TableHead = 8;
 constexpr std::size_t LongestHeader = 18;
 constexpr std::size_t BlockHeader = 3;
 constexpr std::size_t SmallestFrame = 9; ///< magic, descriptor, window or size, the header of one block

@@ -15,6 +15,11 @@
 
 namespace ghostline::echo::tape {
 
+inline constexpr std::uint32_t TableMagic = 0x184D2A5E;
+inline constexpr std::uint32_t TableEnd = 0x8F92EAB1;
+inline constexpr std::size_t TableHead = 8;   ///< magic, size of what follows
+inline constexpr std::size_t TableFooter = 9; ///< number of entries, descriptor, end magic
+
 enum class Layout : std::uint8_t {
     Bare,       ///< not compressed
     Stream,     ///< one zstd frame

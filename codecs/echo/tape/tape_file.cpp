@@ -155,7 +155,15 @@ public:
         return m_sink(out);
     }
     bool blockEnd() override { return true; }
-    bool damage(const model::Error&, bool) override { return true; }
+    /// Between the records, as one of its own: what is not there would be silence else.
+    bool damage(const model::Error& what, bool) override
+    {
+        return m_sink({RecordsStream,
+                       {},
+                       what.where.offset.value_or(0),
+                       QStringLiteral("damage"),
+                       {{QStringLiteral("message"), what.message}}});
+    }
     std::uint64_t bytes = 0;
 
 private:
@@ -246,6 +254,7 @@ Result<void> TapeFile::scan(ScanSink& sink, std::stop_token stop)
         return walked;
     if (pass.stoppedBySink() || !pass.finish())
         return model::cancelled();
+    m_openEnded = pass.endIsMissing();
     return {};
 }
 

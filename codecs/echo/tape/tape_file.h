@@ -52,6 +52,7 @@ public:
     QString checksumCheck() const override;
     model::Result<void> scan(ScanSink& sink, std::stop_token stop) override;
     std::uint64_t scanBytes() const override { return m_blocks.fileBytes; }
+    bool isOpenEnded() const override { return m_openEnded; }
     model::Result<void> readChunk(const ChunkRef& ref, FrameBlock& out, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
     model::Result<std::vector<model::StreamInfo>> streams(std::stop_token stop) const override;
@@ -68,6 +69,7 @@ private:
     TapeHeader m_header;
     std::shared_ptr<const TapeState> m_start; ///< as the header leaves it
     mutable MatchNames m_names;               ///< thread-safe; grows while frames are decoded
+    bool m_openEnded = false;                 ///< of the scanning thread
 };
 
 } // namespace ghostline::echo::tape

@@ -140,6 +140,16 @@ void addTeamStats(Frame& frame, std::span<const PlayerFrame> rows)
     }
 }
 
+std::array<bool, 2> teamWithDisc(std::span<const PlayerFrame> rows, std::optional<std::int32_t> holder)
+{
+    std::array<bool, 2> out{};
+    const auto found = std::ranges::find_if(
+        rows, [&holder](const PlayerFrame& row) { return holder ? row.slot == *holder : row.possession; });
+    if (found != rows.end() && static_cast<std::size_t>(found->team) < out.size())
+        out[static_cast<std::size_t>(found->team)] = true;
+    return out;
+}
+
 bool FrameDecoder::decode(Bytes content, FrameBlock& out)
 {
     Bytes arenaMessage;
@@ -316,12 +326,7 @@ void FrameDecoder::finishPlayers(Frame& frame, FrameBlock& out)
     for (PlayerFrame& row : rows)
         m_state.complete(row);
     addTeamStats(frame, rows);
-    const auto has = [this](const PlayerFrame& row) {
-        return m_holder ? row.slot == *m_holder : row.possession;
-    };
-    const auto holder = std::find_if(rows.begin(), rows.end(), has);
-    if (holder != rows.end() && static_cast<std::size_t>(holder->team) < frame.possession.size())
-        frame.possession[static_cast<std::size_t>(holder->team)] = true;
+    frame.possession = teamWithDisc(rows, m_holder);
 }
 
 bool FrameDecoder::boneSet(Bytes message, BoneSet& set, std::int32_t& slot) const

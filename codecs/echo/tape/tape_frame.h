@@ -43,6 +43,8 @@ private:
 /// The values of a frame that both generations have: order of rows, statistics of teams, who has the disc.
 void sortByTeam(std::span<PlayerFrame> rows);
 void addTeamStats(Frame& frame, std::span<const PlayerFrame> rows);
+/// Which team has the disc: that of `holder`, a slot, else of the first player who is said to.
+std::array<bool, 2> teamWithDisc(std::span<const PlayerFrame> rows, std::optional<std::int32_t> holder = {});
 /// The bone sets of a frame as its list has them: those that were kept are `kept`, at `places` of the list.
 struct BoneList
 {

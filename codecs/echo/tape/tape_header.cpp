@@ -124,7 +124,6 @@ bool readCapture(Bytes content, CaptureFields& fields, QJsonObject& metadata)
 
 bool readArena(Bytes content, TapeHeader& out, MatchNames& names)
 {
-    constexpr int MostRounds = 255;
     MatchHeader& match = out.match;
     std::size_t team = 0;
     std::int32_t oldType = 0;
@@ -150,7 +149,7 @@ bool readArena(Bytes content, TapeHeader& out, MatchNames& names)
             match.tournament = match.tournament || field.asBool();
             break;
         case varint(7):
-            match.totalRounds = std::clamp(field.asInt(), 0, MostRounds);
+            match.totalRounds = std::clamp(field.asInt(), 0, MaxRounds);
             break;
         case bytes(8):
             if (out.roster.size() < MaxRoster)

@@ -31,5 +31,6 @@ inline constexpr std::int32_t MaxSlot = 251;        ///< what a hand can name (h
 inline constexpr std::size_t MaxPersonBytes = 256;  ///< of a name
 inline constexpr std::size_t MaxMetadata = 1000;    ///< pairs of the header
 inline constexpr std::uint32_t MaxStride = 64;      ///< bytes of a bone
+inline constexpr int MaxRounds = 255;
 
 } // namespace ghostline::echo::tape

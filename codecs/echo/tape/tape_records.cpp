@@ -79,8 +79,8 @@ Result<bool> RecordWalk::bare(const std::stop_token& stop)
             break;
         m_now.plain = m_now.from = at;
         at += *got;
-        if (!give(Bytes(piece).first(*got)))
-            return false;
+        if (auto on = give(Bytes(piece).first(*got), stop); !on || !*on)
+            return on;
     }
     return m_sink->blockEnd();
 }
@@ -110,8 +110,8 @@ Result<bool> RecordWalk::block(std::size_t number, const std::stop_token& stop)
             continue;
         if (!m_unpacker.problem().isEmpty() && leftOut(m_blocks, frame, m_plain - start))
             break;
-        if (!give(m_unpacked))
-            return false;
+        if (auto on = give(m_unpacked, stop); !on || !*on)
+            return on;
         m_unpacked.clear();
     }
     if (!m_sink->blockEnd())
@@ -162,7 +162,7 @@ void RecordWalk::keep(Bytes rest, bool joined)
 }
 
 /// Takes the whole records; the rest waits for the next piece.
-bool RecordWalk::give(Bytes piece)
+Result<bool> RecordWalk::give(Bytes piece, const std::stop_token& stop)
 {
     Bytes left = piece;
     RecordPlace place = m_now;
@@ -174,6 +174,8 @@ bool RecordWalk::give(Bytes piece)
     }
     const std::uint64_t pieceEnd = m_now.plain + piece.size();
     while (!left.empty() && !m_broken) {
+        if (stop.stop_requested())
+            return model::cancelled();
         Bytes after = left;
         const auto size = takeVarint(after);
         if (!size && left.size() < LongestVarint)

@@ -48,7 +48,7 @@ public:
 private:
     model::Result<bool> bare(const std::stop_token& stop);
     model::Result<bool> block(std::size_t number, const std::stop_token& stop);
-    bool give(Bytes piece);
+    model::Result<bool> give(Bytes piece, const std::stop_token& stop);
     bool tooMuch(std::uint64_t offset);
     bool badBlock(std::size_t number, const QString& why);
     bool badRecord(const QString& what, std::uint64_t plain);

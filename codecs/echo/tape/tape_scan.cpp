@@ -202,7 +202,7 @@ bool TapeScan::finish()
         m_sink.diagnostic(std::move(remark));
     if (m_header.generation == Generation::First)
         return true;
-    if (!m_footer && !m_joined)
+    if (endIsMissing())
         say(Severity::Warning, QStringLiteral("no-footer"),
             QStringLiteral("there is no footer: the recording was cut short, or is still being written"),
             m_end);

@@ -18,6 +18,8 @@ public:
     /// After the walk: the last chunk, and what is to be said of the whole. False when the sink had enough.
     bool finish();
     bool stoppedBySink() const { return m_stopped; }
+    /// There was no footer: cut, or still being written. The older layout has none and never says.
+    bool endIsMissing() const { return m_header.generation == Generation::Second && !m_footer && !m_joined; }
 
 private:
     bool flush();

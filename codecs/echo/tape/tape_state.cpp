@@ -9,16 +9,6 @@ namespace ghostline::echo::tape {
 
 namespace {
 
-/// Of EchoEvent, beyond those of RecordedKind.
-constexpr std::uint32_t Scoreboard = 15;
-constexpr std::uint32_t LoadoutChanged = 24;
-constexpr std::uint32_t GrabChanged = 25;
-constexpr std::uint32_t InfoUpdated = 26;
-constexpr std::uint32_t StatsUpdated = 58;
-constexpr std::uint32_t Generic = 60;
-
-constexpr std::uint32_t numberOf(RecordedKind kind) { return static_cast<std::uint32_t>(kind); }
-
 bool isRecorded(std::uint32_t number)
 {
     return (number >= 10 && number <= 14) || (number >= 20 && number <= 23) ||
@@ -86,6 +76,14 @@ std::optional<Field> partOfEvent(Bytes event)
             last = field;
     });
     return whole ? std::optional(last) : std::nullopt;
+}
+
+std::int32_t personNamed(std::string_view name, MatchNames& names)
+{
+    if (name.empty() || name == "[INVALID]")
+        return Nobody;
+    const std::int32_t known = names.named(name);
+    return known != Nobody ? known : names.person({std::string(name), 0, -1, -1});
 }
 
 std::shared_ptr<const TapeState> StateKeeper::snapshot()
@@ -233,13 +231,12 @@ void StateKeeper::grab(Bytes event)
 
 void StateKeeper::scoreboard(Bytes event)
 {
-    constexpr int MostRounds = 255;
     TapeState& state = change();
     state.rounds = {};
     state.hasRounds = true;
     eachField(event, [&](const Field& field) {
         if (field.key == varint(3) || field.key == varint(4))
-            state.rounds[field.number() - 3] = std::clamp(field.asInt(), 0, MostRounds);
+            state.rounds[field.number() - 3] = std::clamp(field.asInt(), 0, MaxRounds);
     });
 }
 
@@ -289,14 +286,8 @@ void StateKeeper::goal(Bytes event)
             break;
         }
     });
-    const auto person = [this](std::string_view name) {
-        if (name.empty() || name == "[INVALID]")
-            return Nobody;
-        const std::int32_t known = m_names.named(name);
-        return known != Nobody ? known : m_names.person({std::string(name), 0, -1, -1});
-    };
-    now.scorer = person(named[0]);
-    now.assister = person(named[1]);
+    now.scorer = personNamed(named[0], m_names);
+    now.assister = personNamed(named[1], m_names);
     m_goalUnnamed = named[0].empty();
     m_assistUnnamed = named[1].empty();
     change().score = now;
@@ -315,10 +306,16 @@ void StateKeeper::record(std::uint32_t number, Bytes event, FrameBlock& block)
                                      : out.kind == RecordedKind::Possession ? varint(2)
                                                                             : 0;
     const bool round = out.kind == RecordedKind::RoundStarted || out.kind == RecordedKind::RoundEnded;
-    const std::uint32_t valueField = round                                          ? varint(1)
-                                     : out.kind == RecordedKind::Goal               ? varint(4)
-                                     : number >= numberOf(RecordedKind::PlayerGoal) ? varint(2)
-                                                                                    : 0;
+    const bool ended = out.kind == RecordedKind::RoundEnded;
+    const bool counts =
+        number >= numberOf(RecordedKind::PlayerGoal) || number == numberOf(RecordedKind::Emote);
+    const std::uint32_t valueField = round                            ? varint(1)
+                                     : out.kind == RecordedKind::Goal ? varint(4)
+                                     : counts                         ? varint(2)
+                                                                      : 0;
+    const bool second = ended || out.kind == RecordedKind::RoundPaused || out.kind == RecordedKind::Goal ||
+                        out.kind == RecordedKind::SwitchedTeam;
+    const std::uint32_t teamField = out.kind == RecordedKind::MatchEnded ? varint(1) : second ? varint(2) : 0;
     eachField(event, [&](const Field& field) {
         if (aboutPlayer && field.key == varint(1))
             slot = field.asInt();
@@ -326,6 +323,8 @@ void StateKeeper::record(std::uint32_t number, Bytes event, FrameBlock& block)
             other = field.asInt();
         else if (field.key == valueField)
             out.value = field.asInt();
+        else if (field.key == teamField)
+            out.team = teamOfRole(field.asInt());
     });
     out.slot = shortSlot(slot);
     out.other = shortSlot(other);
@@ -341,7 +340,7 @@ void StateKeeper::one(std::uint32_t number, Bytes event, FrameBlock& block)
     if (isRecorded(number))
         record(number, event, block);
     switch (number) {
-    case Scoreboard:
+    case event::Scoreboard:
         return scoreboard(event);
     case numberOf(RecordedKind::Joined):
         if (const std::int32_t slot = join(event); slot >= 0 && slot <= MaxSlot)
@@ -349,20 +348,20 @@ void StateKeeper::one(std::uint32_t number, Bytes event, FrameBlock& block)
         return;
     case numberOf(RecordedKind::Left):
         return leave(event);
-    case LoadoutChanged:
+    case event::LoadoutChanged:
         return loadout(event);
-    case GrabChanged:
+    case event::GrabChanged:
         return grab(event);
-    case InfoUpdated:
+    case event::InfoUpdated:
         return details(event);
     case numberOf(RecordedKind::Throw):
         return thrown(event);
     case numberOf(RecordedKind::Goal):
         return goal(event);
-    case StatsUpdated:
+    case event::StatsUpdated:
         return stats(event);
     default:
-        if (!isRecorded(number) && number != Generic)
+        if (!isRecorded(number) && number != event::Generic)
             remark(Remark::UnknownEvent);
     }
 }

@@ -44,6 +44,9 @@ struct TapeState
 /// not well-formed.
 std::optional<Field> partOfEvent(Bytes event);
 
+/// Whom a goal names: the first person of that name, a new one where there is none.
+std::int32_t personNamed(std::string_view name, MatchNames& names);
+
 /// Applies the events of frames, one frame after the other.
 class StateKeeper
 {

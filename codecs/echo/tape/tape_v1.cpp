@@ -36,8 +36,10 @@ constexpr PoseNumbers ViewNumbers{2, 3, 4, 0};
 constexpr PoseNumbers BodyNumbers{2, 3, 5, 0};
 constexpr PoseNumbers HandNumbers{1, 3, 5, 0};
 
-void readPlaced(Bytes message, const PoseNumbers& numbers, PartPose& out, glm::vec3* velocity = nullptr)
+/// False where numbers are cut.
+bool readPlaced(Bytes message, const PoseNumbers& numbers, PartPose& out, glm::vec3* velocity)
 {
+    bool whole = true;
     Triple position;
     Triple forward;
     Triple up;
@@ -46,18 +48,19 @@ void readPlaced(Bytes message, const PoseNumbers& numbers, PartPose& out, glm::v
         if (field.wire() != Wire::Length && field.wire() != Wire::Fixed64)
             return;
         if (field.number() == numbers.position)
-            takeFixed<double>(field, 3, position);
+            whole = takeFixed<double>(field, 3, position) && whole;
         else if (field.number() == numbers.forward)
-            takeFixed<double>(field, 3, forward);
+            whole = takeFixed<double>(field, 3, forward) && whole;
         else if (field.number() == numbers.up)
-            takeFixed<double>(field, 3, up);
+            whole = takeFixed<double>(field, 3, up) && whole;
         else if (field.number() == numbers.velocity)
-            takeFixed<double>(field, 3, speed);
+            whole = takeFixed<double>(field, 3, speed) && whole;
     });
     out.position = glm::vec3(vectorOf(position));
     out.orientation = lookRotation(vectorOf(forward), vectorOf(up));
     if (velocity != nullptr)
         *velocity = glm::vec3(vectorOf(speed));
+    return whole;
 }
 
 float asReal(const Field& field) { return static_cast<float>(field.asDouble()); }
@@ -91,14 +94,15 @@ bool readOldBones(Bytes message, BoneSet& set, std::int32_t& slot)
 {
     Few<float, 3 * Bones> places;
     Few<float, 4 * Bones> turns;
+    bool whole = true;
     slot = 0;
     eachField(message, [&](const Field& field) {
         if (field.key == varint(2))
             slot = field.asInt();
         else if (field.key == bytes(1) || field.key == fixed32(1))
-            takeFixed<float>(field, places.values.size(), places);
+            whole = takeFixed<float>(field, places.values.size(), places) && whole;
         else if (field.key == bytes(3) || field.key == fixed32(3))
-            takeFixed<float>(field, turns.values.size(), turns);
+            whole = takeFixed<float>(field, turns.values.size(), turns) && whole;
     });
     for (std::size_t b = 0; b < Bones; ++b) {
         const float* place = &places.values[3 * b];
@@ -106,7 +110,7 @@ bool readOldBones(Bytes message, BoneSet& set, std::int32_t& slot)
         set.bones[b].position = {place[0], place[1], place[2]};
         set.bones[b].orientation = {turn[3], turn[0], turn[1], turn[2]};
     }
-    return places.count == places.values.size() && turns.count == turns.values.size();
+    return whole && places.count == places.values.size() && turns.count == turns.values.size();
 }
 
 } // namespace
@@ -143,18 +147,9 @@ bool OldFrameDecoder::decode(Bytes record, FrameBlock& out, MatchHeader* header)
     const auto rows = std::span(out.players).subspan(frame.players.first);
     sortByTeam(rows);
     addTeamStats(frame, rows);
-    const auto holder =
-        std::find_if(rows.begin(), rows.end(), [](const PlayerFrame& row) { return row.possession; });
-    if (holder != rows.end() && static_cast<std::size_t>(holder->team) < frame.possession.size())
-        frame.possession[static_cast<std::size_t>(holder->team)] = true;
-    const auto person = [this](std::string_view name) {
-        if (name.empty() || name == "[INVALID]")
-            return Nobody;
-        const std::int32_t known = m_names.named(name);
-        return known != Nobody ? known : m_names.person({std::string(name), 0, -1, -1});
-    };
-    frame.score.scorer = person(m_scored[0]);
-    frame.score.assister = person(m_scored[1]);
+    frame.possession = teamWithDisc(rows);
+    frame.score.scorer = personNamed(m_scored[0], m_names);
+    frame.score.assister = personNamed(m_scored[1], m_names);
     frame.bones.first = static_cast<std::uint32_t>(out.bones.size());
     bones(bonesMessage, frame, out);
     out.frames.push_back(frame);
@@ -175,7 +170,7 @@ void OldFrameDecoder::session(const Field& field, Frame& frame, FrameBlock& out)
         break;
     case tape::bytes(8):
         frame.hasDisc = true;
-        readPlaced(field.data, DiscNumbers, frame.disc, &frame.discVelocity);
+        tell(readPlaced(field.data, DiscNumbers, frame.disc, &frame.discVelocity));
         break;
     case varint(19):
         frame.points[0] = static_cast<float>(field.asInt());
@@ -190,7 +185,7 @@ void OldFrameDecoder::session(const Field& field, Frame& frame, FrameBlock& out)
         });
         break;
     case tape::bytes(21):
-        readPlaced(field.data, ViewNumbers, frame.vr);
+        tell(readPlaced(field.data, ViewNumbers, frame.vr, nullptr));
         break;
     case tape::bytes(22):
         readOldPause(field.data, frame.pause);
@@ -241,7 +236,6 @@ void OldFrameDecoder::session(const Field& field, Frame& frame, FrameBlock& out)
 
 void OldFrameDecoder::sessionHeader(const Field& field, MatchHeader& header)
 {
-    constexpr int MostRounds = 255;
     const auto text = [&field] { return model::textOf(field.asText().substr(0, MaxPersonBytes)); };
     switch (field.key) {
     case tape::bytes(2):
@@ -258,7 +252,7 @@ void OldFrameDecoder::sessionHeader(const Field& field, MatchHeader& header)
         header.map = mapFromWord(field.asText());
         break;
     case varint(11):
-        header.blueRoundScore = std::clamp(field.asInt(), 0, MostRounds);
+        header.blueRoundScore = std::clamp(field.asInt(), 0, MaxRounds);
         break;
     case varint(14):
         header.privateMatch = field.asBool();
@@ -267,10 +261,10 @@ void OldFrameDecoder::sessionHeader(const Field& field, MatchHeader& header)
         header.tournament = field.asBool();
         break;
     case varint(17):
-        header.orangeRoundScore = std::clamp(field.asInt(), 0, MostRounds);
+        header.orangeRoundScore = std::clamp(field.asInt(), 0, MaxRounds);
         break;
     case varint(18):
-        header.totalRounds = std::clamp(field.asInt(), 0, MostRounds);
+        header.totalRounds = std::clamp(field.asInt(), 0, MaxRounds);
         break;
     case tape::bytes(30):
         header.client = text();
@@ -355,10 +349,10 @@ void OldFrameDecoder::player(Bytes message, TeamCode team, FrameBlock& out)
             row.loadout.tacMod = words::indexOf(field.asText(), words::TacMods);
             break;
         case tape::bytes(5):
-            readPlaced(field.data, BodyNumbers, row.part(Part::Head));
+            tell(readPlaced(field.data, BodyNumbers, row.part(Part::Head), nullptr));
             break;
         case tape::bytes(6):
-            readPlaced(field.data, BodyNumbers, row.part(Part::Body));
+            tell(readPlaced(field.data, BodyNumbers, row.part(Part::Body), nullptr));
             break;
         case varint(7):
             person.userId = field.asLong();
@@ -403,14 +397,14 @@ void OldFrameDecoder::player(Bytes message, TeamCode team, FrameBlock& out)
             row.possession = field.asBool();
             break;
         case tape::bytes(21):
-            readPlaced(field.data, HandNumbers, row.part(Part::LeftHand));
+            tell(readPlaced(field.data, HandNumbers, row.part(Part::LeftHand), nullptr));
             break;
         case tape::bytes(22):
-            readPlaced(field.data, HandNumbers, row.part(Part::RightHand));
+            tell(readPlaced(field.data, HandNumbers, row.part(Part::RightHand), nullptr));
             break;
         case tape::bytes(23):
         case fixed64(23):
-            takeFixed<double>(field, 3, velocity);
+            tell(takeFixed<double>(field, 3, velocity));
             break;
         case tape::bytes(24):
             row.hasStats = true;

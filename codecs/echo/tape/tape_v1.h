@@ -22,6 +22,12 @@ private:
     void team(Bytes message, std::size_t index, FrameBlock& out);
     void player(Bytes message, TeamCode team, FrameBlock& out);
     void bones(Bytes message, Frame& frame, FrameBlock& out);
+    /// A part whose numbers are cut.
+    void tell(bool whole) const
+    {
+        if (!whole)
+            remark(Remark::BadPart);
+    }
     void remark(Remark what) const
     {
         if (m_remarks != nullptr)

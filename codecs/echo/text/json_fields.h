@@ -130,7 +130,8 @@ private:
         constexpr std::ptrdiff_t LongestKey = 64;
         const std::string_view rest(raw, static_cast<std::size_t>(std::min(m_end - raw, LongestKey)));
         const std::string_view key = rest.substr(0, rest.find('"'));
-        constexpr std::array<std::string_view, 2> Derived{"left", "game_clock_display"}; // follow from others
+        // They follow from others.
+        constexpr std::array<std::string_view, 3> Derived{"left", "vr_left", "game_clock_display"};
         m_path.append(QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
         const QString path = m_path.join(QLatin1Char('.'));
         if (!known && std::ranges::find(Derived, key) == Derived.end() && m_unknown->size() < Most &&

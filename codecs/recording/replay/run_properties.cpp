@@ -112,7 +112,9 @@ model::MotionRules motionRules()
                      model::ActorPropertyId(actor_property::Riptide)};
     rules.pose = model::ActorPropertyId(actor_property::Pose);
     rules.unboundPoses = {FallFlying, SpinAttack, Sitting};
+    rules.carriedPoses = {Sitting};
     rules.sneaking = model::ActorPropertyId(actor_property::Sneaking);
+    rules.tellsPlaced = true;
     return rules;
 }
 

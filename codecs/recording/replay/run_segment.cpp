@@ -199,8 +199,10 @@ void RunSegment::sampleActor(const LifeTrack& life, const Instant& instant, std:
     out.flags[row] = now.velocityBits != 0 ? model::ActorFlags{model::VelocityRecorded} : model::ActorFlags{};
     const bool jumpedNow = jumpsAt(life.poses, life.poses.at(instant.tick), instant.tick);
     // Whether the actor jumped into this tick says nothing of the way from there.
+    // A chunk begins with places, whatever way somebody came there.
+    const bool placed = now.absolute || instant.tick == frames().first;
     if (jumpedNow && !moves)
-        out.flags[row] |= model::Discontinuity;
+        out.flags[row] |= placed ? model::Discontinuity | model::Placed : model::Discontinuity;
     out.provenance[row] = moves                                     ? Provenance::Interpolated
                           : instant.fraction > 0.0 || !instant.read ? Provenance::Held
                                                                     : Provenance::Exact;

@@ -214,7 +214,7 @@ private Q_SLOTS:
         if (QStandardPaths::findExecutable(u"sqlite3"_s).isEmpty())
             QSKIP("sqlite3 is not there");
         const QStringList commands = commandsOf(u"Into SQLite"_s);
-        QCOMPARE(commands.size(), 4);
+        QCOMPARE(commands.size(), 6);
         QCOMPARE(run(commandsOf({})[0]).code, 1);
         const auto imported = run(commands[0]);
         QVERIFY2(imported.code == 0 && imported.err.isEmpty(), imported.err.constData());
@@ -255,6 +255,22 @@ private Q_SLOTS:
             told[row.section(u'|', 0, 0)] = row.section(u'|', 1).toInt();
         QVERIFY(!told.isEmpty());
         QCOMPARE(told, open);
+
+        // And twelve of what detectors find.
+        const auto detected = run(commands[4]);
+        QVERIFY2(detected.code == 3 || detected.code == 1, detected.err.constData());
+        QMap<QString, int> alarms;
+        for (const QString& text : linesOf(contentOf(path(u"checked.jsonl"_s)))) {
+            for (const QJsonValue alarm : QJsonDocument::fromJson(text.toUtf8())["found"_L1].toArray())
+                ++alarms[alarm["detector"_L1].toString()];
+        }
+        QCOMPARE(run(commands[0]).code, 0);
+        const auto ranked = run(commands[5]);
+        QVERIFY2(ranked.code == 0, ranked.err.constData());
+        told.clear();
+        for (const QString& row : linesOf(ranked.out))
+            told[row.section(u'|', 0, 0)] = row.section(u'|', 1, 1).toInt();
+        QCOMPARE(told, alarms);
     }
 };
 

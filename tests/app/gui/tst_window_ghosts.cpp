@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A race in the real window: ghosts come, are laid on the runner in each way, lead to places, and come again
 // with the next start.
+#include "app/gui/ghosts/copies_dialog.h"
 #include "app/gui/ghosts/delta_panel.h"
 #include "app/gui/ghosts/delta_plot.h"
 #include "app/gui/ghosts/ghost_desk.h"
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void anotherWorldIsAskedAbout();
     void aCopyIsTold();
     void fromAFolder();
+    void copiesInAFolder();
     void dropped();
     void fromTheCommandLine();
     void commandLineRefuses_data();
@@ -234,6 +236,26 @@ void TestWindowGhosts::fromAFolder()
     // Agreed to already: nobody is asked again.
     QVERIFY(ready(2));
     QVERIFY(!panel().worldNotice()->isVisible());
+}
+
+void TestWindowGhosts::copiesInAFolder()
+{
+    QVERIFY(open());
+    const QString copy = m_place->folder.filePath(QStringLiteral("copy.hcrp"));
+    QVERIFY(QFile::copy(path(Fast), copy));
+    m_window->findChild<app::GhostDesk*>()->listCopies(m_place->folder.path());
+    auto* dialog = m_window->findChild<app::CopiesDialog*>();
+    QVERIFY(dialog != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->reading(), OpenMs);
+    const QAbstractItemModel& rows = *dialog->table()->model();
+    QCOMPARE(rows.rowCount(), 1);
+    QCOMPARE(rows.index(0, app::CopiesDialog::RunColumn).data().toString(), QLatin1String(Fast.name));
+    QCOMPARE(rows.index(0, app::CopiesDialog::OtherColumn).data().toString(), QStringLiteral("copy.hcrp"));
+    // The one opens, the other races along.
+    Q_EMIT dialog->table()->activated(rows.index(0, 0));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session() != nullptr && m_window->session()->path() == path(Fast),
+                             OpenMs);
+    QVERIFY(ready(1));
 }
 
 void TestWindowGhosts::dropped()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/codecs/echo/match_script.h"
 
+#include <utility>
+
 namespace ghostline::test {
 
 MatchScript::MatchScript(echo::Map map) : m_header(headerOf(map)), m_finder(m_header, names)
@@ -127,6 +129,7 @@ void MatchScript::take()
     }
     now.players = {0, static_cast<std::uint32_t>(m_block.players.size())};
     m_block.frames.push_back(now);
+    m_block.recorded = std::exchange(told, {});
     const echo::FrameActors who{actors, m_byPerson, model::ActorId::None, model::ActorId::None};
     m_finder.take(m_frames++, m_time, m_block, m_block.frames.front(), who);
 }

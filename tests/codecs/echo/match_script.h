@@ -41,7 +41,8 @@ public:
     model::Event first(const QString& kind) const;
     QStringList diagnostics() const;
 
-    echo::Frame now; ///< the next frame, but for its players
+    echo::Frame now;                       ///< the next frame, but for its players
+    std::vector<echo::RecordedEvent> told; ///< what a recorder wrote down in the next frame alone
     std::vector<echo::PlayerFrame> rows;
     echo::MatchNames names;
     bool reversed = false; ///< players are listed last first

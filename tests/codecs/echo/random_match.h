@@ -10,6 +10,9 @@
 
 namespace ghostline::test {
 
+/// Kinds of goals that every layout holds.
+inline constexpr std::size_t CodedGoalTypes = 9;
+
 struct RandomOrder
 {
     std::uint32_t seed = 0;
@@ -189,7 +192,7 @@ private:
         if (mode == echo::Mode::Arena && chance(0.03))
             f.score = {static_cast<echo::TeamCode>(below(4)),
                        chance(0.5) ? 2 : 3,
-                       static_cast<echo::GoalType>(below(echo::GoalTypes)),
+                       static_cast<echo::GoalType>(below(CodedGoalTypes)),
                        static_cast<std::int32_t>(below(14)),
                        chance(0.5) ? echo::Nobody : static_cast<std::int32_t>(below(14)),
                        real(0.0F, 30.0F),

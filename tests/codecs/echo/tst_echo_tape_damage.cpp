@@ -254,6 +254,85 @@ private Q_SLOTS:
         }
     }
 
+    /// Who stops need not wait for the end of a large block.
+    void stopsInsideABlock()
+    {
+        struct Stopper final : tape::RecordSink
+        {
+            std::stop_source stop;
+            int records = 0;
+            bool record(tape::Bytes, const tape::RecordPlace&) override
+            {
+                if (++records == 3)
+                    stop.request_stop();
+                return true;
+            }
+            bool blockEnd() override { return true; }
+            bool damage(const model::Error&, bool) override { return true; }
+        };
+        for (const QByteArray& text : {zstdFrame(frames(0, 50)), frames(0, 50)}) {
+            const auto bytes = source(text);
+            const auto blocks = tape::findBlocks(*bytes, {});
+            QVERIFY(blocks.has_value());
+            Stopper sink;
+            const auto walked = tape::RecordWalk(*bytes, *blocks).run(sink, sink.stop.get_token());
+            QVERIFY(!walked && walked.error().code == model::ErrorCode::Cancelled);
+            QCOMPARE(sink.records, 3);
+        }
+    }
+
+    /// Who lists the records is told where some are missing.
+    void listedDamage()
+    {
+        const QByteArray bytes = zstdFrame(tapeHeader() + frames(0, 3)) + wrong(zstdFrame(frames(3, 3))) +
+                                 zstdFrame(frames(6, 3) + QByteArray(1, '\0'));
+        const auto file = openTapeBytes(bytes);
+        QVERIFY(file.has_value());
+        QStringList names;
+        std::vector<std::uint64_t> places;
+        QVERIFY((*file)
+                    ->readRecords({},
+                                  [&](const model::Record& record) {
+                                      names << record.name;
+                                      if (record.name == QLatin1String("damage") &&
+                                          !record.data[u"message"].toString().isEmpty())
+                                          places.push_back(record.offset);
+                                      return true;
+                                  },
+                                  {})
+                    .has_value());
+        QCOMPARE(names.count(QStringLiteral("frame")), 6);
+        QCOMPARE(places.size(), std::size_t{2});
+        QVERIFY(places[0] < places[1] && places[0] > 0);
+    }
+
+    /// Numbers of the older layout that are cut are told of, and nothing else suffers.
+    void cutNumbers()
+    {
+        const QByteArray three = QByteArray(24, '\1');
+        const auto bytesOf = [&](const QByteArray& disc, const QByteArray& speed) {
+            const ProtoText player = ProtoText().message(8, QByteArray("Ann")).message(23, speed);
+            const ProtoText session = ProtoText()
+                                          .message(7, QByteArray("mpl_arena_a"))
+                                          .message(8, ProtoText().message(1, disc))
+                                          .message(32, ProtoText().message(1, player));
+            const ProtoText header =
+                ProtoText().message(1, QByteArray("id")).message(2, ProtoText().number(1, 1'700'000'000));
+            return record(header) + record(ProtoText().message(4, session));
+        };
+        for (const auto& [disc, speed, bad] :
+             {std::tuple(three, three, false), std::tuple(three.chopped(3), three, true),
+              std::tuple(three, three.chopped(1), true)}) {
+            const auto file = openTapeBytes(bytesOf(disc, speed));
+            QVERIFY(file.has_value());
+            ScannedText scanned;
+            QVERIFY((*file)->scan(scanned, {}).has_value());
+            QCOMPARE(scanned.block.size(), std::size_t{1});
+            QCOMPARE(scanned.block.players.size(), std::size_t{1});
+            QCOMPARE(scanned.find("bad-part") != nullptr, bad);
+        }
+    }
+
     /// A table may announce less than a frame holds that does not say itself.
     void moreThanAnnounced()
     {

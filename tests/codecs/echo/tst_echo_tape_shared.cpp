@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace tst_echo_tape_shared {
 
@@ -120,6 +121,8 @@ private Q_SLOTS:
     void verdicts_data();
     void verdicts();
     void sameEvents();
+    void recordedOnTheTimeline_data() { asExpected_data(); }
+    void recordedOnTheTimeline();
 };
 
 void TestEchoTapeShared::asExpected_data()
@@ -452,22 +455,86 @@ void TestEchoTapeShared::verdicts()
         QCOMPARE(static_cast<int>(verdicts.front().state), state);
 }
 
-/// A whole tape has the events of the recording it was made of.
-void TestEchoTapeShared::sameEvents()
+namespace {
+
+std::shared_ptr<const model::EventTable> eventsOf(const QString& path)
 {
     const model::CodecRegistry codecs;
-    const auto texts = [&codecs](const QString& path) {
+    const auto source = codecs.open(path, {});
+    if (!source || !(*source)->waitComplete())
+        return std::make_shared<model::EventTable>();
+    return (*source)->index()->events;
+}
+
+/// The kind of event that an entry of a recorder becomes; empty for those that are plays or only states.
+QString kindOf(int entry)
+{
+    switch (entry) {
+    case 10:
+        return QStringLiteral("round_start");
+    case 11:
+        return QStringLiteral("pause");
+    case 13:
+    case 14:
+        return QStringLiteral("round_end");
+    case 20:
+    case 22:
+        return QStringLiteral("joined");
+    case 21:
+        return QStringLiteral("left");
+    case 23:
+        return QStringLiteral("emote");
+    case 31:
+        return QStringLiteral("throw");
+    case 40:
+    case 41:
+        return QStringLiteral("goal");
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+/// A whole tape has the events of the recording it was made of; and a throw that only its recorder tells.
+void TestEchoTapeShared::sameEvents()
+{
+    const auto texts = [](const QString& path) {
         QStringList out;
-        const auto source = codecs.open(path, {});
-        if (!source || !(*source)->waitComplete())
-            return out;
-        for (const model::Event& event : (*source)->index()->events->events)
-            out << QStringLiteral("%1 %2").arg(event.frame).arg(event.text);
+        const auto events = eventsOf(path);
+        for (const model::Event& event : events->events) {
+            if (event.text != QLatin1String("P0 threw the disc"))
+                out << QStringLiteral("%1 %2").arg(event.frame).arg(event.text);
+        }
         return out;
     };
     const QStringList found = texts(tapePath(QStringLiteral("arena.tape")));
     QVERIFY(found.size() > 5);
     QCOMPARE(found, texts(sharedData(QStringLiteral("echo/milk_short.zip.echoreplay"))));
+}
+
+/// What the maker's log says has happened is on the timeline, once and as recorded.
+void TestEchoTapeShared::recordedOnTheTimeline()
+{
+    QFETCH(QString, name);
+    const QJsonObject told = expectedFiles()[name].toObject();
+    const auto events = eventsOf(tapePath(name));
+    std::set<std::pair<int, QString>> found;
+    for (const model::Event& event : events->events) {
+        const QString kind = events->kinds[static_cast<std::size_t>(event.kind)].id;
+        if (!event.data[u"recorded"].toBool())
+            continue;
+        found.emplace(static_cast<int>(event.frame), kind);
+    }
+    for (const QJsonValue& entry : told[u"events"].toArray()) {
+        const int frame = entry[0].toInt();
+        const QString kind = kindOf(entry[1].toInt());
+        // The first frame is where things start from. Goals by nobody in particular are none.
+        const bool none = name == QLatin1String("slots_reused.tape") && (frame == 180 || frame == 240);
+        if (kind.isEmpty() || frame == 0 || none || frame >= told[u"frames_read"].toInt())
+            continue;
+        QVERIFY2(found.contains({frame, kind}), qPrintable(QStringLiteral("%1 %2").arg(frame).arg(kind)));
+    }
 }
 
 } // namespace tst_echo_tape_shared
