@@ -115,7 +115,9 @@ private Q_SLOTS:
         mark.created = {};
         their.bookmarks.push_back(mark);
         mark.id = u"other"_s;
+        mark.title = u"another"_s;
         their.bookmarks.push_back(mark);
+        QVERIFY(QDir().mkpath(theirFolder()));
         QVERIFY(saveSidecar(theirs(u"a.run"_s), their));
         const QByteArray theirText = read(sidecarPath(theirs(u"a.run"_s)));
 

@@ -21,7 +21,7 @@ namespace ghostline::app {
 namespace {
 
 constexpr int SoonMs = 200;
-constexpr QSize PrecisionSize{1000, 420};
+constexpr QSize PrecisionSize{1160, 420};
 
 } // namespace
 
