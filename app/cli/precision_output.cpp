@@ -13,37 +13,38 @@ using model::CheckPrecision;
 
 namespace {
 
-struct Figure
+struct PrecisionFigure
 {
     const char* key;
     QString title;
     int (*value)(const CheckPrecision&);
 };
 
-const std::array Figures{
-    Figure{"flags", u"Flags"_s, [](const CheckPrecision& c) { return c.flags; }},
-    Figure{"judged", u"Judged"_s, [](const CheckPrecision& c) { return c.judged(); }},
-    Figure{"confirmed", u"Confirmed"_s, [](const CheckPrecision& c) { return c.confirmed; }},
-    Figure{"rejected", u"Rejected"_s, [](const CheckPrecision& c) { return c.rejected; }},
-    Figure{"unsure", u"Unsure"_s, [](const CheckPrecision& c) { return c.unsure; }},
-    Figure{"needs_more", u"Needs more"_s, [](const CheckPrecision& c) { return c.needsMore; }},
-    Figure{"disputed", u"Disputed"_s, [](const CheckPrecision& c) { return c.disputed; }},
-    Figure{"other_word", u"Other word"_s, [](const CheckPrecision& c) { return c.otherWord; }},
-    Figure{"open", u"Open"_s, [](const CheckPrecision& c) { return c.open; }}};
+const std::array PrecisionFigures{
+    PrecisionFigure{"flags", u"Flags"_s, [](const CheckPrecision& c) { return c.flags; }},
+    PrecisionFigure{"judged", u"Judged"_s, [](const CheckPrecision& c) { return c.judged(); }},
+    PrecisionFigure{"confirmed", u"Confirmed"_s, [](const CheckPrecision& c) { return c.confirmed; }},
+    PrecisionFigure{"rejected", u"Rejected"_s, [](const CheckPrecision& c) { return c.rejected; }},
+    PrecisionFigure{"unsure", u"Unsure"_s, [](const CheckPrecision& c) { return c.unsure; }},
+    PrecisionFigure{"needs_more", u"Needs more"_s, [](const CheckPrecision& c) { return c.needsMore; }},
+    PrecisionFigure{"disputed", u"Disputed"_s, [](const CheckPrecision& c) { return c.disputed; }},
+    PrecisionFigure{"other_word", u"Other word"_s, [](const CheckPrecision& c) { return c.otherWord; }},
+    PrecisionFigure{"open", u"Open"_s, [](const CheckPrecision& c) { return c.open; }}};
 
-QString percent(double share) { return QString::number(100.0 * share, 'f', 1); }
+QString percentText(double share) { return QString::number(100.0 * share, 'f', 1); }
 
-struct Shares
+struct PrecisionShares
 {
     double share = std::numeric_limits<double>::quiet_NaN();
     double least = std::numeric_limits<double>::quiet_NaN();
     double most = std::numeric_limits<double>::quiet_NaN();
 };
 
-Shares sharesOf(const CheckPrecision& check)
+PrecisionShares sharesOf(const CheckPrecision& check)
 {
     const auto precision = check.precision();
-    return precision ? Shares{precision->share, precision->least, precision->most} : Shares{};
+    return precision ? PrecisionShares{precision->share, precision->least, precision->most}
+                     : PrecisionShares{};
 }
 
 } // namespace
@@ -51,18 +52,18 @@ Shares sharesOf(const CheckPrecision& check)
 QByteArray precisionText(const PrecisionReport& report)
 {
     std::vector<TextTable::Column> columns{{u"Check"_s}, {u"Source"_s}};
-    for (const Figure& figure : Figures)
+    for (const PrecisionFigure& figure : PrecisionFigures)
         columns.push_back({figure.title, TextTable::Align::Right});
     columns.push_back({u"Precision %"_s, TextTable::Align::Right});
     columns.push_back({u"95 % interval"_s, TextTable::Align::Right});
     TextTable table(std::move(columns));
     for (const CheckPrecision& check : report.checks) {
         QStringList cells{check.check, check.source};
-        for (const Figure& figure : Figures)
+        for (const PrecisionFigure& figure : PrecisionFigures)
             cells << QString::number(figure.value(check));
         if (const auto precision = check.precision())
-            cells << percent(precision->share)
-                  << u"%1 to %2"_s.arg(percent(precision->least), percent(precision->most));
+            cells << percentText(precision->share)
+                  << u"%1 to %2"_s.arg(percentText(precision->least), percentText(precision->most));
         else
             cells << u"-"_s << u"-"_s;
         table.addRow(cells);
@@ -80,14 +81,14 @@ QByteArray precisionText(const PrecisionReport& report)
 QByteArray precisionCsv(const PrecisionReport& report)
 {
     QByteArray text = "check,source";
-    for (const Figure& figure : Figures)
+    for (const PrecisionFigure& figure : PrecisionFigures)
         text += QByteArray(",") + figure.key;
     text += ",precision,precision_least,precision_most\n";
     for (const CheckPrecision& check : report.checks) {
         text += csvField(check.check) + ',' + csvField(check.source);
-        for (const Figure& figure : Figures)
+        for (const PrecisionFigure& figure : PrecisionFigures)
             text += ',' + QByteArray::number(figure.value(check));
-        const Shares shares = sharesOf(check);
+        const PrecisionShares shares = sharesOf(check);
         for (const double share : {shares.share, shares.least, shares.most})
             text += ',' + csvNumber(share); // empty where there is none
         text += '\n';
@@ -107,9 +108,9 @@ void writePrecision(JsonWriter& json, const PrecisionReport& report)
         json.beginObject();
         json.member("check", check.check);
         json.textOrNull("source", check.source);
-        for (const Figure& figure : Figures)
+        for (const PrecisionFigure& figure : PrecisionFigures)
             json.member(figure.key, figure.value(check));
-        const Shares shares = sharesOf(check);
+        const PrecisionShares shares = sharesOf(check);
         json.member("precision", shares.share);
         json.member("precision_least", shares.least);
         json.member("precision_most", shares.most);

@@ -9,22 +9,22 @@ namespace ghostline::app {
 
 using namespace Qt::StringLiterals;
 using model::MergedNotes;
-using Outcome = model::MergedNotes::Outcome;
+using MergeOutcome = model::MergedNotes::Outcome;
 
 namespace {
 
-QString outcomeWord(Outcome outcome)
+QString outcomeWord(MergeOutcome outcome)
 {
     switch (outcome) {
-    case Outcome::Merged:
+    case MergeOutcome::Merged:
         return u"merged"_s;
-    case Outcome::NothingNew:
+    case MergeOutcome::NothingNew:
         return u"nothing new"_s;
-    case Outcome::NoRecording:
+    case MergeOutcome::NoRecording:
         return u"no recording"_s;
-    case Outcome::OtherContent:
+    case MergeOutcome::OtherContent:
         return u"other content"_s;
-    case Outcome::Failed:
+    case MergeOutcome::Failed:
         break;
     }
     return u"failed"_s;
@@ -78,7 +78,7 @@ void writeMerged(JsonWriter& json, const MergedNotes& merged)
     json.endObject();
 }
 
-void printAll(const Session& session, const std::vector<MergedNotes>& all, bool asJson)
+void printMerged(const Session& session, const std::vector<MergedNotes>& all, bool asJson)
 {
     if (asJson) {
         JsonWriter json(session.console.out);
@@ -99,13 +99,13 @@ void printAll(const Session& session, const std::vector<MergedNotes>& all, bool 
     session.print(table.empty() ? QByteArray("no notes\n") : table.text());
 }
 
-int codeOf(const std::vector<MergedNotes>& all)
+int mergeCode(const std::vector<MergedNotes>& all)
 {
     int code = ExitFine;
     for (const MergedNotes& merged : all) {
-        if (merged.outcome == Outcome::Failed || merged.error)
+        if (merged.outcome == MergeOutcome::Failed || merged.error)
             return ExitFailed;
-        if (merged.outcome == Outcome::NoRecording || merged.outcome == Outcome::OtherContent)
+        if (merged.outcome == MergeOutcome::NoRecording || merged.outcome == MergeOutcome::OtherContent)
             code = ExitLostData; // a part of what was to be merged was not
     }
     return code;
@@ -127,8 +127,8 @@ int runMergeNotes(const Session& session, const MergeNotesArguments& arguments)
     };
     const auto done =
         model::mergeNotes({arguments.folder, found.files, arguments.other}, {}, keep, session.stop);
-    printAll(session, all, arguments.json);
-    return done ? codeOf(all) : failWith(session, done.error());
+    printMerged(session, all, arguments.json);
+    return done ? mergeCode(all) : failWith(session, done.error());
 }
 
 } // namespace ghostline::app

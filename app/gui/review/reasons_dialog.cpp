@@ -6,10 +6,10 @@
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/bytes/atomic_file.h"
-#include "model/bytes/whole_file.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -22,7 +22,7 @@ namespace ghostline::app {
 
 namespace {
 
-constexpr std::uint64_t MostFileBytes = std::uint64_t{1} << 20;
+constexpr qint64 MostFileBytes = qint64{1} << 20;
 constexpr QSize ReasonsSize{480, 440};
 constexpr int StoredRole = Qt::UserRole; ///< the reason as it is written, in whatever language it is shown
 
@@ -249,9 +249,12 @@ void ReasonsDialog::tell(const QString& problem)
 
 void ReasonsDialog::importFrom(const QString& path)
 {
-    const auto text = model::wholeFile(path, MostFileBytes,
-                                       QStringLiteral("the file has %1 bytes, more than %2 are not read"));
-    auto book = text.and_then([](const QByteArray& json) { return readReasons(json); });
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        tell(QStringLiteral("%1: %2").arg(path, file.errorString()));
+        return;
+    }
+    auto book = readReasons(file.read(MostFileBytes + 1)); // what is longer is refused there
     if (!book) {
         tell(shownError(book.error()));
         return;
