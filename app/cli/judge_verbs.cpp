@@ -3,6 +3,7 @@
 
 #include "app/cli/number_checks.h"
 #include "app/cli/parser_options.h"
+#include "app/cli/verb_case.h"
 #include "app/cli/verb_check.h"
 #include "app/cli/verb_detect.h"
 #include "app/cli/verb_flags.h"
@@ -79,6 +80,43 @@ void addMergeNotes(VerbMaker& make)
         sub, {{u"merge-notes recordings theirs"_s, u"All verdicts and bookmarks of another reviewer"_s}});
 }
 
+void addCase(VerbMaker& make)
+{
+    const auto made = std::make_shared<CaseArguments>();
+    CLI::App* sub = make.verb(
+        "case", "All there is to know of one flag, as a page that can be held against the recording", made,
+        &runCase);
+    make.replay(sub, *made);
+    sub->add_option("--flag", made->choices.flag, "Which flag, in order of time from 1")
+        ->check(between(1, 1'000'000'000))
+        ->capture_default_str()
+        ->type_name("N");
+    CLI::Option* output =
+        text(sub, "-o,--output", made->output, "Write the page here")->type_name("PAGE.html");
+    make.offer(output, manual::Offer::File);
+    sub->add_flag("--force", made->force, "Replace the page if it exists")->needs(output);
+    sub->add_option("--margin", made->choices.margin, "Before the flag and after it")
+        ->check(between(0.0, model::MostCaseMargin))
+        ->capture_default_str()
+        ->type_name("SECONDS");
+    sub->add_flag("--anonymous", made->choices.anonymous, "Replace the names of players and reviewers");
+    sub->add_flag("--without-notes", made->withoutNotes, "Leave out verdicts beside the recording");
+    make.examples(sub,
+                  {{u"case drive.log --flag 2 -o case.html"_s, u"The second flag as a page"_s},
+                   {u"case drive.log --flag 2 -o case.html --anonymous"_s, u"The same without names"_s}});
+}
+
+void addVerify(VerbMaker& make)
+{
+    const auto verify = std::make_shared<VerifyArguments>();
+    CLI::App* sub = make.verb("verify", "Work out every figure of a case file again from the recording",
+                              verify, &runVerify);
+    CLI::Option* page = text(sub, "CASE", verify->made, "The page, or the JSON that case prints")->required();
+    make.offer(page, manual::Offer::File);
+    make.replay(sub, *verify);
+    make.examples(sub, {{u"verify case.html drive.log"_s, u"Whether all that the page says is so"_s}});
+}
+
 } // namespace
 
 void addJudgeVerbs(VerbMaker& make)
@@ -87,6 +125,8 @@ void addJudgeVerbs(VerbMaker& make)
     addFlags(make);
     addDetect(make);
     addMergeNotes(make);
+    addCase(make);
+    addVerify(make);
 }
 
 } // namespace ghostline::app

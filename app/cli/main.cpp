@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <clocale>
 #include <csignal>
@@ -16,6 +17,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <memory>
 #include <poll.h>
 #include <thread>
 #include <unistd.h>
@@ -35,21 +37,23 @@ void useUtf8()
 /// How long the work may take to notice that it is to stop.
 constexpr timespec Patience{0, 500'000'000};
 
-/// The first interrupt stops the work cleanly; a second one, or work that does not notice, ends the program
-/// at once. Half-written output is removed either way.
-void stopOnInterrupt(std::stop_source stop)
+/// The first interrupt stops the work cleanly; a second one, or work that does not notice and saves nothing,
+/// ends the program at once. Half-written output is removed either way.
+void stopOnInterrupt(std::stop_source stop, std::shared_ptr<const std::atomic_bool> saves)
 {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::thread([stop, signals]() mutable {
+    std::thread([stop, signals, saves = std::move(saves)]() mutable {
         int received = 0;
         sigwait(&signals, &received);
         // It waits for what is called upon a stop, which may hang like anything else.
         std::thread([stop]() mutable { stop.request_stop(); }).detach();
-        const int again = sigtimedwait(&signals, nullptr, &Patience);
+        int again = sigtimedwait(&signals, nullptr, &Patience);
+        if (again < 0 && *saves)
+            sigwait(&signals, &again);
         model::removeTemporaries();
         _exit(again > 0 ? 128 + again : static_cast<int>(app::ExitFailed));
     }).detach();
@@ -104,11 +108,12 @@ int main(int argc, char** argv)
     const QCoreApplication application(argc, argv);
     std::setlocale(LC_NUMERIC, "C");
     std::stop_source stop;
-    stopOnInterrupt(stop);
+    const auto saves = std::make_shared<std::atomic_bool>(false);
+    stopOnInterrupt(stop, saves);
 
     const model::CodecRegistry registry;
-    const app::Console console{streamSink(stdout), streamSink(stderr), [] { std::fflush(stdout); },
-                               readInput};
+    const app::Console console{streamSink(stdout), streamSink(stderr), [] { std::fflush(stdout); }, readInput,
+                               [saves] { *saves = true; }};
     const app::Session session{console, registry, model::openerOf(registry), stop.get_token()};
     QStringList arguments; // as bytes: Qt's own would lose what is no UTF-8
     for (int i = 1; i < argc; ++i)

@@ -25,6 +25,9 @@ struct Console
     std::function<model::Result<QByteArray>(const std::stop_token& stop)> read = [](const std::stop_token&) {
         return QByteArray();
     };
+    /// From now on there is something to save when it is stopped: the program is not ended at once for taking
+    /// its time then.
+    std::function<void()> saves = [] {};
 };
 
 struct Session

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "model/bytes/file_names.h"
+#include "model/codec/live_reader.h"
 #include "model/codec/write_target.h"
 
 #include <QFileInfo>
@@ -119,6 +120,11 @@ Result<void> checkReplaced(const QString& path, bool force)
 Result<const model::CodecInfo*> findInput(const Session& session, const WriteArguments& arguments,
                                           bool likeInput)
 {
+    if (const model::CodecInfo* const live = model::liveCodecOf(arguments.file, session.registry)) {
+        if (const auto free = checkOutput(session, arguments, likeInput); !free)
+            return tl::unexpected(free.error());
+        return live;
+    }
     const auto bytes = session.registry.openBytes(arguments.file, session.stop);
     if (!bytes)
         return tl::unexpected(bytes.error());

@@ -5,6 +5,7 @@
 #include "app/cli/parser_options.h"
 #include "app/cli/verb_compact.h"
 #include "app/cli/verb_convert.h"
+#include "app/cli/verb_record.h"
 
 namespace ghostline::app {
 
@@ -55,12 +56,30 @@ void addCompact(VerbMaker& make)
                          u"A finished run as one file, for the archive, with more about it"_s}});
 }
 
+void addRecording(VerbMaker& make)
+{
+    const auto record = std::make_shared<RecordArguments>();
+    CLI::App* sub = make.verb("record", "Watch a running game, and write what it showed when it ends", record,
+                              &runRecord);
+    make.replay(sub, *record, "Address of the game: http://HOST:6721/session");
+    make.offer(text(sub, "-o,--output", record->output, "The file to write")->type_name("OUT")->required(),
+               manual::Offer::File);
+    sub->add_option("--seconds", record->seconds,
+                    "End after so long; without, at Ctrl+C or when another match begins")
+        ->type_name("N")
+        ->check(aboveZero());
+    sub->add_flag("--force", record->force, "Replace OUT if it exists");
+    make.examples(sub, {{u"record http://127.0.0.1:6721/session -o OUT"_s,
+                         u"The match that is being played on this machine, until Ctrl+C"_s}});
+}
+
 } // namespace
 
 void addWriteVerbs(VerbMaker& make)
 {
     addWriting(make);
     addCompact(make);
+    addRecording(make);
 }
 
 } // namespace ghostline::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What writes recordings: convert, repair, compact.
+// What writes recordings: convert, repair, compact, record.
 #include "app/cli/verb_maker.h"
 
 namespace ghostline::app {

@@ -3,6 +3,8 @@
 #include "codecs/echo/echo_codec.h"
 
 #include "codecs/echo/frame/frame_file.h"
+#include "codecs/echo/live/live_address.h"
+#include "codecs/echo/live/open_live.h"
 #include "codecs/echo/replay/echo_source.h"
 
 #include <algorithm>
@@ -19,6 +21,18 @@ model::Result<std::unique_ptr<model::ReplaySource>> EchoCodec::open(std::unique_
                                                                     const model::OpenOptions& options) const
 {
     return EchoSource::open(std::move(bytes), options);
+}
+
+bool EchoCodec::knowsAddress(const QUrl& address) const { return isGameAddress(address); }
+
+model::Result<std::unique_ptr<model::ReplaySource>>
+EchoCodec::openLive(const QUrl& address, const model::OpenOptions& options) const
+{
+    auto file = openGame(address, options);
+    if (!file)
+        return tl::unexpected(file.error());
+    const std::uint64_t bytes = (*file)->scanBytes();
+    return EchoSource::fromFile(std::move(*file), bytes, options.stop);
 }
 
 model::Result<model::WriteReport> EchoCodec::write(const model::ReplaySource& source,

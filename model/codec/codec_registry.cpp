@@ -6,6 +6,7 @@
 #include "model/bytes/http_source.h"
 #include "model/codec/codec_abi.h"
 #include "model/codec/codec_metadata.h"
+#include "model/codec/live_reader.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -388,6 +389,12 @@ Result<std::unique_ptr<ByteSource>> CodecRegistry::openBytes(const QString& path
 Result<std::unique_ptr<ReplaySource>> CodecRegistry::open(const QString& path,
                                                           const OpenOptions& options) const
 {
+    if (const CodecInfo* const live = liveCodecOf(path, *this)) {
+        auto source = openLive(path, *live, *this, options);
+        if (!source)
+            return withFile(source.error(), path);
+        return source;
+    }
     Result<std::unique_ptr<ByteSource>> bytes = openBytes(path, options.stop);
     if (!bytes)
         return withFile(bytes.error(), path);

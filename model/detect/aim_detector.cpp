@@ -3,14 +3,14 @@
 
 #include "model/replay/replay_info.h"
 
+#include <algorithm>
 #include <cmath>
-#include <deque>
 #include <map>
+#include <optional>
 
 namespace ghostline::model {
 
 namespace {
-
 /// How far from where somebody looks a target is, and where it is seen from there.
 struct Seen
 {
@@ -34,13 +34,14 @@ glm::dvec3 ahead(const MotionStep& step)
 class AimDetector : public Detector
 {
 public:
-    enum Parameter { Reach, Error, Held, Moving };
+    enum Parameter { Reach, Error, Held, Moving, Again };
     static constexpr DetectorParameter Parameters[] = {
         {"reach", QT_TRANSLATE_NOOP("Replay", "Targets within"), "m", 48.0, 1.0, 1000.0, 0},
-        {"error", QT_TRANSLATE_NOOP("Replay", "Held to within"), "\u00B0", 1.6, 0.1, 10.0, 1},
+        {"error", QT_TRANSLATE_NOOP("Replay", "Held to within"), "\u00B0", 2.0, 0.1, 10.0, 1},
         {"held", QT_TRANSLATE_NOOP("Replay", "Held for at least"), "s", 0.4, 0.1, 10.0, 1},
         {"moving", QT_TRANSLATE_NOOP("Replay", "While the target moves by at least"), "\u00B0", 4.0, 0.5,
          90.0, 1},
+        {"again", QT_TRANSLATE_NOOP("Replay", "And once more within"), "s", 60.0, 1.0, 3600.0, 0},
     };
 
     explicit AimDetector(const DetectorSetup& setup) : Detector(setup)
@@ -125,10 +126,26 @@ private:
         const double lasted = seconds(hold.episode.stretch().length);
         if (!hold.told && lasted >= parameter(Held) && hold.moved >= parameter(Moving)) {
             hold.told = true;
-            report(hold.episode.stretch(), hold.snap);
+            tell(hold);
         }
     }
 
+    /// Once may be luck, or a turn that a line has held back: it counts from the second time on.
+    void tell(const Hold& hold)
+    {
+        const Stretch& now = hold.episode.stretch();
+        if (m_last && seconds(now.begin - m_last->begin) <= parameter(Again)) {
+            Stretch both = *m_last;
+            both.frames.end = now.frames.end;
+            both.length = now.begin + now.length - both.begin;
+            report(both, std::min(hold.snap, m_lastSnap));
+        }
+        m_last = now;
+        m_lastSnap = hold.snap;
+    }
+
+    std::optional<Stretch> m_last; ///< the time before
+    double m_lastSnap = 0.0;
     double m_eyes = 0.0;
     std::vector<bool> m_targets; ///< by ActorId
     std::map<ActorId, Hold> m_holds;

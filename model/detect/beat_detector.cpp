@@ -104,7 +104,7 @@ DetectorInfo beatDetector()
 {
     return {.id = "clicks",
             .name = QT_TRANSLATE_NOOP("Replay", "Clicks on a beat"),
-            .threshold = {"clicks", QT_TRANSLATE_NOOP("Replay", "In a row"), "", 70.0, 20.0, 1000.0, 0},
+            .threshold = {"clicks", QT_TRANSLATE_NOOP("Replay", "In a row"), "", 100.0, 20.0, 1000.0, 0},
             .parameters = BeatDetector::Parameters,
             .needs = NeedsClicks,
             .finds = QT_TRANSLATE_NOOP(

@@ -2,6 +2,7 @@
 #include "model/detect/climb_detector.h"
 
 #include <cmath>
+#include <utility>
 
 namespace ghostline::model {
 
@@ -19,13 +20,17 @@ public:
 
     void next(const MotionStep& step) override
     {
-        const double before = m_rise;
-        m_rise = step.rise();
-        if (step.first || step.unbound || step.catchUp || !(m_rise > parameter(Ladder)) || isThrown(before)) {
+        const double before = std::exchange(m_rise, step.rise());
+        const bool known = !step.first && !step.unboundNow && !step.catchUp && !step.still;
+        const bool thrown = known && isThrown(before);
+        if ((thrown || !known) && m_frames <= FramesOfThrow) // it has begun a throw, or may have
+            forget();
+        if (!known || thrown || !(m_rise > parameter(Ladder))) {
             end();
             return;
         }
         m_risen += step.way.y;
+        ++m_frames;
         m_episode.goOn(step, m_risen);
     }
 
@@ -45,13 +50,23 @@ private:
     {
         if (m_episode.open())
             report(m_episode.stretch(), m_risen);
+        forget();
+    }
+
+    void forget()
+    {
         m_episode.close();
         m_risen = 0.0;
+        m_frames = 0;
     }
+
+    /// In which what throws somebody is still at it.
+    static constexpr int FramesOfThrow = 3;
 
     Episode m_episode;
     double m_risen = 0.0;
     double m_rise = 0.0;
+    int m_frames = 0; ///< of the episode
 };
 
 } // namespace

@@ -16,14 +16,14 @@ public:
     enum Parameter { Sinking, Carried };
     static constexpr DetectorParameter Parameters[] = {
         {"sinking", QT_TRANSLATE_NOOP("Replay", "Sinking no faster than"), "m/s", 4.0, 0.0, 20.0, 1},
-        {"carried", QT_TRANSLATE_NOOP("Replay", "Above grounds by at least"), "m", 0.004, 0.001, 0.03, 3},
+        {"carried", QT_TRANSLATE_NOOP("Replay", "Above grounds by at least"), "m", 0.0005, 0.0001, 0.03, 4},
     };
 
     using Detector::Detector;
 
     void next(const MotionStep& step) override
     {
-        if (step.first || step.unbound || step.catchUp || !holds(step)) {
+        if (step.first || step.unboundNow || step.catchUp || !holds(step)) {
             end();
         } else if (!step.still || m_episode.open()) {
             m_episode.goOn(step, seconds(m_episode.stretch().length));

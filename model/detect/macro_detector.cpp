@@ -53,8 +53,8 @@ public:
             return static_cast<std::int32_t>(std::lround(degrees / 360.0 * 65536.0));
         };
         m_seconds = step.first ? m_seconds : step.seconds;
-        m_strokes.push_back(
-            {step.frame, step.time, parts(step.turn), parts(step.nod), !step.first, step.place});
+        m_strokes.push_back({step.frame, step.time, parts(step.turn), parts(step.nod),
+                             !step.first && !step.carried, step.place});
     }
 
     void finish() override
@@ -62,13 +62,11 @@ public:
         if (m_seconds <= 0.0)
             return;
         const std::size_t window = frames(Window);
-        const std::vector<bool> wanted = variedWindows(window);
-        if (std::ranges::find(wanted, true) == wanted.end())
-            return;
+        countMoves();
         std::vector<std::uint16_t> times(m_strokes.size()); ///< that the window which ends here comes again
         const std::size_t longest = std::min(frames(Longest), m_strokes.size());
         for (std::size_t lag = window / 2; lag < longest; ++lag)
-            countLag(lag, window, wanted, times);
+            countLag(lag, window, times);
         tell(times, window);
     }
 
@@ -78,32 +76,28 @@ private:
         return static_cast<std::size_t>(std::max(2.0, std::round(parameter(which) / m_seconds)));
     }
 
-    /// By its last frame: whether enough happens in it. Whoever holds still does so in the same way each
-    /// time.
-    std::vector<bool> variedWindows(std::size_t window) const
+    /// Where a move begins. Whoever holds still, or turns evenly, does so in the same way each time.
+    void countMoves()
     {
-        std::vector<bool> wanted(m_strokes.size());
-        double moves = 0.0;
+        m_moves.assign(1, 0);
         for (std::size_t i = 0; i < m_strokes.size(); ++i) {
-            const auto counts = [this](std::size_t k) {
-                return m_strokes[k].moves() && (k == 0 || !m_strokes[k].isLike(m_strokes[k - 1])) ? 1.0 : 0.0;
-            };
-            moves += counts(i);
-            if (i >= window)
-                moves -= counts(i - window);
-            wanted[i] = moves >= parameter(Moves);
+            const bool begins = m_strokes[i].moves() && (i == 0 || !m_strokes[i].isLike(m_strokes[i - 1]));
+            m_moves.push_back(m_moves.back() + (begins ? 1 : 0));
         }
-        return wanted;
     }
 
-    void countLag(std::size_t lag, std::size_t window, const std::vector<bool>& wanted,
-                  std::vector<std::uint16_t>& times) const
+    /// Stretches that are alike so many frames later.
+    void countLag(std::size_t lag, std::size_t window, std::vector<std::uint16_t>& times) const
     {
-        std::size_t alike = 0;
-        for (std::size_t i = lag; i < m_strokes.size(); ++i) {
-            alike = m_strokes[i].isLike(m_strokes[i - lag]) ? alike + 1 : 0;
-            if (alike >= window && wanted[i] && times[i] < std::numeric_limits<std::uint16_t>::max())
-                ++times[i];
+        std::size_t first = lag;
+        for (std::size_t i = lag; i <= m_strokes.size(); ++i) {
+            if (i < m_strokes.size() && m_strokes[i].isLike(m_strokes[i - lag]))
+                continue;
+            if (i >= first + window && m_moves[i] - m_moves[first] >= parameter(Moves)) {
+                for (std::size_t k = first + window - 1; k < i; ++k)
+                    times[k] = static_cast<std::uint16_t>(std::min(times[k] + 1, MostTimes));
+            }
+            first = i + 1;
         }
     }
 
@@ -137,8 +131,11 @@ private:
         end();
     }
 
+    static constexpr int MostTimes = std::numeric_limits<std::uint16_t>::max();
+
     std::vector<Stroke> m_strokes;
-    double m_seconds = 0.0; ///< of a frame
+    std::vector<int> m_moves; ///< that begin before the frame
+    double m_seconds = 0.0;   ///< of a frame
 };
 
 } // namespace

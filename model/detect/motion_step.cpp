@@ -14,8 +14,11 @@ namespace {
 /// Whoever has left the water or a vehicle keeps its speed for about as long.
 constexpr Micros UnboundAfter{2'000'000};
 constexpr Micros CarriedAfter{500'000};
+constexpr Micros RunsAfter{500'000};
 /// What a line has held back arrives within so many frames, however long it was stuck.
-constexpr int MostCatchUp = 15;
+constexpr int MostCatchUp = 60;
+/// Metres in a frame, after which standing is no coming to rest.
+constexpr double StopsAtOnce = 0.1;
 /// In seconds; after that, servers take somebody for gone.
 constexpr double LongestStuck = 3.0;
 
@@ -23,7 +26,8 @@ constexpr double LongestStuck = 3.0;
 
 MotionReader::MotionReader(const ReplayInfo& info, ActorId actor)
     : m_info(info), m_actor(actor), m_lookingBone(lookingBone(info, actor)),
-      m_unboundUntil(std::numeric_limits<Micros::rep>::min()), m_carriedUntil(m_unboundUntil)
+      m_unboundUntil(std::numeric_limits<Micros::rep>::min()), m_carriedUntil(m_unboundUntil),
+      m_runsUntil(m_unboundUntil)
 {
 }
 
@@ -50,7 +54,8 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
     readState(step);
     if (before == nullptr || !last.there || step.moved || now.time <= last.time) {
         m_stillFrames = m_catchUpFrames = 0;
-        m_stillSeconds = 0.0;
+        m_stillSeconds = m_lastWay = 0.0;
+        m_stuck = false;
         return step;
     }
     step.first = false;
@@ -69,10 +74,15 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
 void MotionReader::readLine(MotionStep& step)
 {
     step.still = step.way == glm::dvec3(0.0) && step.turn == 0.0 && step.nod == 0.0;
-    if (step.still) {
+    // Feet come to rest by and by. Whoever stands from one frame to the next, and looks on, may be stuck,
+    // too.
+    const double way = glm::length(step.way);
+    m_stuck = way == 0.0 && (m_stuck || m_lastWay > StopsAtOnce);
+    m_lastWay = way;
+    if (step.still || m_stuck) {
         ++m_stillFrames;
         m_stillSeconds = std::min(m_stillSeconds + step.seconds, LongestStuck);
-        m_catchUpFrames = std::min(m_stillFrames + 1, MostCatchUp);
+        m_catchUpFrames = std::min(2 * m_stillFrames + 1, MostCatchUp);
         return;
     }
     m_stillFrames = 0;
@@ -95,13 +105,18 @@ void MotionReader::readState(MotionStep& step)
     const auto isOf = [pose](const std::vector<std::int64_t>& poses) {
         return !pose.absent() && std::ranges::find(poses, pose.asInteger()) != poses.end();
     };
-    if (std::ranges::any_of(rules.unbound, holds) || isOf(rules.unboundPoses))
+    step.unboundNow = std::ranges::any_of(rules.unbound, holds) || isOf(rules.unboundPoses);
+    if (step.unboundNow)
         m_unboundUntil = step.time + UnboundAfter;
     if (isOf(rules.carriedPoses))
         m_carriedUntil = step.time + CarriedAfter;
     step.unbound = step.time < m_unboundUntil;
     step.carried = step.time < m_carriedUntil;
     step.sneaking = holds(rules.sneaking);
+    const PropertyValue runs = step.state->value(step.row, rules.sprinting);
+    if (runs.absent() || runs.asBoolean())
+        m_runsUntil = step.time + RunsAfter;
+    step.walking = step.time >= m_runsUntil;
 }
 
 } // namespace ghostline::model

@@ -36,9 +36,11 @@ struct MotionStep
     bool unbound = false; ///< it glides, swims, rides, or did a moment ago: rules of walking do not hold
     bool still = false;   ///< nothing of it changed, not even where it looks: it stands, or the line is stuck
     bool catchUp = false; ///< just after being still: what the line held back may arrive at once
-    double heldBack = 0.0; ///< seconds of what may arrive; not more than lines are stuck
-    bool carried = false;  ///< sits in something that turns it, or did a moment ago
+    double heldBack = 0.0;   ///< seconds of what may arrive; not more than lines are stuck
+    bool unboundNow = false; ///< at this very frame
+    bool carried = false;    ///< sits in something that turns it, or did a moment ago
     bool sneaking = false;
+    bool walking = false; ///< the recording says that it does not run, and has for a moment
 
     static constexpr double Level = 0.001; ///< metres of height in a frame that are no rise yet
     bool onLevel() const { return way.y <= Level && way.y >= -Level; }
@@ -65,8 +67,11 @@ private:
     Sighting m_last;
     Micros m_unboundUntil;
     Micros m_carriedUntil;
+    Micros m_runsUntil;
     int m_stillFrames = 0;
     double m_stillSeconds = 0.0;
+    double m_lastWay = 0.0;
+    bool m_stuck = false; ///< it stopped from one frame to the next
     int m_catchUpFrames = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "model/detect/clicks.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace ghostline::model {
 
@@ -12,25 +13,23 @@ namespace {
 class ReactionDetector : public Detector
 {
 public:
-    enum Parameter { Fastest, Waited, Answered };
+    enum Parameter { Fastest, Waited, Answered, Quiet };
     static constexpr DetectorParameter Parameters[] = {
         {"fastest", QT_TRANSLATE_NOOP("Replay", "Sooner than"), "s", 0.125, 0.01, 1.0, 3},
         {"waited", QT_TRANSLATE_NOOP("Replay", "After not clicking for"), "s", 0.4, 0.1, 5.0, 1},
         {"answered", QT_TRANSLATE_NOOP("Replay", "Answers within"), "s", 1.0, 0.2, 5.0, 1},
+        {"quiet", QT_TRANSLATE_NOOP("Replay", "To what comes after a silence of"), "s", 0.5, 0.0, 10.0, 1},
     };
 
     using Detector::Detector;
 
     void finish() override
     {
-        m_clicks = clicksOf(setup().events, setup().actor);
-        if (m_clicks.empty())
-            return;
-        const std::vector<bool> clickKind = clickKinds(setup().events);
-        for (const Event& event : setup().events.events) {
-            if (event.actors.empty() || std::ranges::find(event.actors, setup().actor) != event.actors.end())
-                continue;
-            judge(event);
+        const std::vector<Click> clicks = clicksOf(setup().events, setup().actor);
+        const std::vector<const Event*> others = surprises();
+        for (std::size_t i = 0; i < clicks.size(); ++i) {
+            if (i == 0 || seconds(clicks[i].time - clicks[i - 1].time) >= parameter(Waited))
+                judge(clicks[i], others);
         }
         tell();
     }
@@ -44,18 +43,32 @@ private:
         bool tooSoon = false;
     };
 
-    /// An answer is the first click after a while without one.
-    void judge(const Event& event)
+    /// What others do after nobody has done anything for a while. Where much goes on, a click follows on
+    /// something soon, whatever it was for.
+    std::vector<const Event*> surprises() const
     {
-        const auto next = std::ranges::lower_bound(m_clicks, event.time, {}, &Click::time);
-        if (next == m_clicks.end() || seconds(next->time - event.time) > parameter(Answered))
+        std::vector<const Event*> out;
+        std::optional<Micros> last;
+        for (const Event& event : setup().events.events) {
+            if (event.actors.empty() || std::ranges::find(event.actors, setup().actor) != event.actors.end())
+                continue;
+            if (!last || seconds(event.time - *last) >= parameter(Quiet))
+                out.push_back(&event);
+            last = event.time;
+        }
+        return out;
+    }
+
+    /// The first click after a while without one answers what happened last before it.
+    void judge(const Click& click, const std::vector<const Event*>& others)
+    {
+        const auto after = std::ranges::upper_bound(others, click.time, {}, &Event::time);
+        if (after == others.begin())
             return;
-        if (next != m_clicks.begin() && seconds(event.time - std::prev(next)->time) < parameter(Waited))
-            return;
-        if (!m_answers.empty() && m_answers.back().time == next->time)
-            return;
-        const bool soon = seconds(next->time - event.time) < parameter(Fastest);
-        m_answers.push_back({event.frame, event.time, next->time, soon});
+        const Event& asked = **std::prev(after);
+        const double delay = seconds(click.time - asked.time);
+        if (delay <= parameter(Answered))
+            m_answers.push_back({asked.frame, asked.time, click.time, delay < parameter(Fastest)});
     }
 
     /// As many as are above what chance would give of half of them.
@@ -72,7 +85,6 @@ private:
         report(stretch, static_cast<double>(soon));
     }
 
-    std::vector<Click> m_clicks;
     std::vector<Answer> m_answers;
 };
 

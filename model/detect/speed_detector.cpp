@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/detect/speed_detector.h"
 
+#include "model/base/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
 namespace ghostline::model {
 
 namespace {
@@ -18,14 +23,14 @@ public:
 
     void next(const MotionStep& step) override
     {
-        const double over = step.speed() / rules().groundSpeed;
+        const bool walks = step.walking && rules().walkSpeed > 0.0;
+        const double over = step.speed() / (walks ? rules().walkSpeed : rules().groundSpeed);
         if (step.first || step.unbound || step.catchUp || !step.onLevel() || over < Over) {
             end();
             return;
         }
         m_episode.goOn(step, over);
-        m_sum += over;
-        ++m_frames;
+        m_over.push_back(over);
         if (seconds(m_episode.stretch().length) <= parameter(Onset))
             m_reached = over;
     }
@@ -35,23 +40,30 @@ public:
 private:
     static constexpr double Over = 1.02; ///< less than that is what places are rounded by
 
-    /// Whoever has speed left from ice or a jump has it less and less; who slides has it by and by. What
-    /// counts is as fast at its end as soon after it began.
+    /// Whoever has speed left from ice or a throw has less and less of it; who slides has it by and by.
+    bool isEven(double speed) const
+    {
+        constexpr double Share = 0.12;
+        const auto near = std::ranges::count_if(
+            m_over, [speed](double over) { return std::abs(over - speed) <= Share * speed; });
+        return 5 * static_cast<std::size_t>(near) >= 3 * m_over.size();
+    }
+
     void end()
     {
-        const double mean = m_frames > 0 ? m_sum / m_frames : 0.0;
-        const bool lasts = seconds(m_episode.stretch().length) >= parameter(Sustained);
-        if (m_episode.open() && lasts && m_reached - 1.0 >= 0.75 * (mean - 1.0))
-            report(m_episode.stretch(), mean);
+        const bool lasts = m_episode.open() && seconds(m_episode.stretch().length) >= parameter(Sustained);
+        std::vector<double> sorted = m_over;
+        const double speed = lasts ? median(sorted) : 0.0;
+        if (lasts && m_reached - 1.0 >= 0.75 * (speed - 1.0) && isEven(speed))
+            report(m_episode.stretch(), speed);
         m_episode.close();
-        m_sum = m_reached = 0.0;
-        m_frames = 0;
+        m_over.clear();
+        m_reached = 0.0;
     }
 
     Episode m_episode;
-    double m_sum = 0.0;
+    std::vector<double> m_over; ///< times what is possible, in each frame of it
     double m_reached = 0.0;
-    int m_frames = 0;
 };
 
 } // namespace

@@ -13,7 +13,7 @@ public:
     enum Parameter { Even, Slowest };
     static constexpr DetectorParameter Parameters[] = {
         {"even", QT_TRANSLATE_NOOP("Replay", "Differing by less than"), "\u00B0", 0.02, 0.001, 1.0, 3},
-        {"slowest", QT_TRANSLATE_NOOP("Replay", "Turning by at least"), "\u00B0/s", 40.0, 5.0, 2000.0, 0},
+        {"slowest", QT_TRANSLATE_NOOP("Replay", "Turning by at least"), "\u00B0/s", 52.0, 5.0, 2000.0, 0},
     };
 
     using Detector::Detector;

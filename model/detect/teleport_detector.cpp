@@ -2,6 +2,7 @@
 #include "model/detect/teleport_detector.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ghostline::model {
 
@@ -16,7 +17,7 @@ public:
     static constexpr DetectorParameter Parameters[] = {
         {"times", QT_TRANSLATE_NOOP("Replay", "Times the speed before and after"), "\u00D7", 4.0, 1.5, 100.0,
          1},
-        {"fastest", QT_TRANSLATE_NOOP("Replay", "A line that was stuck brings up to"), "m/s", 10.0, 0.0,
+        {"fastest", QT_TRANSLATE_NOOP("Replay", "A line that was stuck brings up to"), "m/s", 45.0, 0.0,
          1000.0, 0},
     };
 
@@ -37,13 +38,22 @@ public:
     }
 
 private:
+    /// Whether a line that was stuck may have brought it here: as fast as it was, or as anybody falls.
+    bool isHeldBack() const
+    {
+        const double time = m_middle.heldBack + m_middle.seconds;
+        const double fall = setup().info.motion ? rules().fallSpeed : NoValue;
+        const double height = std::abs(m_middle.way.y);
+        const bool falls = std::isnan(fall) ? height <= time * parameter(Fastest) : height <= time * fall;
+        return falls && m_middle.level <= time * parameter(Fastest);
+    }
+
     void judge(const MotionStep& after)
     {
         const double way = glm::length(m_middle.way);
         const double about =
             std::max(glm::length(m_before.way) / m_before.seconds, glm::length(after.way) / after.seconds);
-        const double heldBack = (m_middle.heldBack + m_middle.seconds) * parameter(Fastest);
-        if ((m_middle.catchUp && way <= heldBack) || way < parameter(Times) * about * m_middle.seconds)
+        if ((m_middle.catchUp && isHeldBack()) || way < parameter(Times) * about * m_middle.seconds)
             return;
         Episode episode;
         episode.goOn(m_middle, way);
@@ -62,7 +72,7 @@ DetectorInfo teleportDetector()
     return {
         .id = "teleport",
         .name = QT_TRANSLATE_NOOP("Replay", "Teleport"),
-        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.0, 0.8, 100.0, 1},
+        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.5, 0.8, 100.0, 1},
         .parameters = TeleportDetector::Parameters,
         .needs = 0,
         .finds =

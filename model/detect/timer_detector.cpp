@@ -15,7 +15,7 @@ class TimerDetector : public Detector
 public:
     enum Parameter { Frames, Window };
     static constexpr DetectorParameter Parameters[] = {
-        {"frames", QT_TRANSLATE_NOOP("Replay", "In at least so many frames"), "", 4.0, 2.0, 1000.0, 0},
+        {"frames", QT_TRANSLATE_NOOP("Replay", "In at least so many frames"), "", 3.0, 2.0, 1000.0, 0},
         {"window", QT_TRANSLATE_NOOP("Replay", "Within"), "s", 30.0, 5.0, 600.0, 0},
     };
 
@@ -77,8 +77,8 @@ private:
         if (length < Least)
             return;
         m_judged += 1.0;
-        const bool even = glm::length(m_before.way - after.way) < 0.15 * length;
-        if (even && glm::length(m_middle.way - about) < 0.06 * length)
+        const bool even = glm::length(m_before.way - after.way) < 0.3 * length;
+        if (even && glm::length(m_middle.way - about) < 0.08 * length)
             m_doubles.push_back({m_middle, m_middle.time, m_judged});
     }
 
@@ -97,7 +97,7 @@ DetectorInfo timerDetector()
 {
     return {.id = "timer",
             .name = QT_TRANSLATE_NOOP("Replay", "Clock"),
-            .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Faster than the game's"), "\u00D7", 1.015,
+            .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Faster than the game's"), "\u00D7", 1.01,
                           1.005, 3.0, 3},
             .parameters = TimerDetector::Parameters,
             .needs = NeedsRules,

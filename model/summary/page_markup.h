@@ -34,6 +34,7 @@ public:
     /// Without content: `<br/>` and shapes of SVG.
     void leaf(const char* tag, Attributes attributes = {});
     void raw(QLatin1StringView markup) { m_out += markup; }
+    void rawUtf8(const QByteArray& markup) { m_out += QString::fromUtf8(markup); }
     /// Of somebody's several lines a paragraph each.
     void paragraphs(const QString& text);
 

@@ -13,16 +13,14 @@ namespace ghostline::model {
 
 struct MotionRules
 {
-    Micros tick{};                 ///< one step of the game's physics, and of its recordings
-    double groundSpeed = NoValue;  ///< the fastest run on level ground
-    double jumpRunSpeed = NoValue; ///< the fastest mean of one who jumps as they run
-    double launchSpeed = NoValue;  ///< upwards, of a jump
-    double jumpHeight = NoValue;   ///< how high that takes one
-    double gravity = NoValue;      ///< m/s²
-    double fallDrag = 1.0;         ///< by which the vertical speed is multiplied in each tick of a fall
-    double fallSpeed = NoValue;    ///< the fastest fall
-    double standGrid = NoValue;    ///< grounds that can be stood on lie at multiples of this
-    double eyeHeight = NoValue;    ///< above the place of who stands
+    Micros tick{};                ///< one step of the game's physics, and of its recordings
+    double walkSpeed = NoValue;   ///< on level ground, of one who does not run; NaN = as fast as who does
+    double groundSpeed = NoValue; ///< the fastest run on level ground
+    double gravity = NoValue;     ///< m/s²
+    double fallDrag = 1.0;        ///< by which the vertical speed is multiplied in each tick of a fall
+    double fallSpeed = NoValue;   ///< the fastest fall
+    double standGrid = NoValue;   ///< grounds that can be stood on lie at multiples of this
+    double eyeHeight = NoValue;   ///< above the place of who stands
 
     /// Booleans: while one is true (gliding, swimming), none of this holds.
     std::vector<ActorPropertyId> unbound{};
@@ -30,6 +28,7 @@ struct MotionRules
     ActorPropertyId pose{};
     std::vector<std::int64_t> unboundPoses{};
     std::vector<std::int64_t> carriedPoses{}; ///< those in which something else turns whoever is in it
+    ActorPropertyId sprinting{};              ///< Boolean: runs
     ActorPropertyId sneaking{};               ///< Boolean: holds on to a ladder, walks slowly
     bool tellsPlaced = false; ///< recordings tell when the game moved somebody: ActorFlag::Placed
 };

@@ -26,9 +26,6 @@ MotionRules walking()
     MotionRules rules;
     rules.tick = Micros{50'000};
     rules.groundSpeed = 5.6;
-    rules.jumpRunSpeed = 7.1;
-    rules.launchSpeed = 8.4;
-    rules.jumpHeight = 1.25;
     rules.gravity = 32.0;
     rules.fallDrag = 0.98;
     rules.fallSpeed = 78.4;

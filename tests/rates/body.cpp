@@ -39,7 +39,9 @@ void Body::walk(const Keys& keys)
 {
     const bool onGround = grounded;
     const glm::dvec3 way = ahead(keys.heading);
-    if (keys.jump && onGround) {
+    m_jumpWait = keys.jump && m_jumpWait > 0 ? m_jumpWait - 1 : 0;
+    if (((keys.jump && m_jumpWait == 0) || keys.tap) && onGround) {
+        m_jumpWait = 10;
         speed.y = keys.lift;
         if (keys.sprint)
             speed += way * 0.2;
@@ -118,6 +120,15 @@ void Body::glide(double yaw, double pitch, bool rocket)
         speed += look * 0.1 + (look * 1.5 - speed) * 0.5;
     place += speed;
     land(false);
+}
+
+void Body::settle()
+{
+    floor = std::round(place.y * 2.0) / 2.0;
+    place.y = floor;
+    speed = glm::dvec3(0.0);
+    grounded = true;
+    stance(Standing, 0);
 }
 
 void Body::put(const glm::dvec3& where)

@@ -22,7 +22,8 @@ struct Keys
     double heading = 0.0; ///< degrees; where the keys push to
     double push = 1.0;    ///< 0 no key, 0.3 sneaking
     bool sprint = false;
-    bool jump = false;
+    bool jump = false;     ///< held down: once in ten ticks, as the game has it
+    bool tap = false;      ///< pressed anew: whenever there is ground
     double slip = 0.6;     ///< of the floor; ice 0.98, blue ice 0.989
     double boost = 1.0;    ///< of the pace on the ground; more than 1 is a cheat's
     double lift = 0.42;    ///< speed of a jump
@@ -47,6 +48,8 @@ public:
     void climb(int way);
     /// With an elytra; `rocket` while a firework burns.
     void glide(double yaw, double pitch, bool rocket);
+    /// The floor comes up to where the body is: at the height of a block or of half a one.
+    void settle();
     /// Put somewhere by the server.
     void put(const glm::dvec3& where);
     void stance(int newPose, int newFlags)
@@ -58,6 +61,8 @@ public:
 
 private:
     void land(bool bouncy);
+
+    int m_jumpWait = 0; ///< ticks
 };
 
 } // namespace ghostline::rates

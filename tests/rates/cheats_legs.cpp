@@ -66,17 +66,17 @@ Piece hover(Player& player, const Cheat& cheat)
     const int ticks = byStrength(cheat, 30, 60, 200);
     const double sinking = player.random.chance(0.5) ? 0.0 : player.random.between(0.005, 0.04);
     const double push = player.random.chance(0.7) ? 1.0 : 0.0;
-    constexpr int Apex = 6;
-    return {"hover", [=](Player& who, int age) {
+    const int apex = drawn(player.random, 3, 9);
+    return {sinking > 0.0 ? "hover_sinking" : "hover_level", [=](Player& who, int age) {
                 Body& body = who.body;
-                if (age > Apex && body.grounded)
+                if (age > apex && body.grounded)
                     return false;
                 body.stance(Standing, push > 0.0 ? SprintFlag : 0);
                 if (age == 0)
                     body.floor -= sinking > 0.0 ? 10.0 : 0.0;
                 Keys keys = plainKeys(who, push);
-                keys.jump = age == 0;
-                if (age >= Apex && age < Apex + ticks) {
+                keys.tap = age == 0;
+                if (age >= apex && age < apex + ticks) {
                     const double height = body.place.y;
                     body.speed.y = 0.0;
                     body.walk(keys);
@@ -116,25 +116,26 @@ void climbOnce(Player& who, int age, int manner, double height, double pace)
         keys.push = 1.0;
         body.walk(keys);
     } else if (manner == 1) { // a jump that high, onto something
-        keys.jump = age == 0;
+        keys.tap = age == 0;
         keys.lift = liftFor(height);
         body.walk(keys);
-        if (body.speed.y < 0.0 && !body.grounded && body.place.y - body.floor > height - 0.5)
-            body.floor += height - 0.6;
-    } else { // up a wall
+        if (body.speed.y < 0.0 && !body.grounded && body.place.y - body.floor > height - 0.05)
+            body.floor += std::floor((height - 0.05) * 2.0) / 2.0; // onto blocks and slabs
+    } else {                                                       // up a wall
         body.speed = {0.0, pace, 0.0};
         body.place += body.speed;
-        body.floor = body.place.y;
+        body.floor = std::floor(body.place.y);
     }
 }
 
 Piece climb(Player& player, const Cheat& cheat)
 {
-    const double height = byStrength(cheat, 1.6, 2.5, 6.0);
+    const double height = byStrength(cheat, 1.625, 2.5, 6.0);
     const double pace = byStrength(cheat, 4.2, 6.0, 10.0) / 20.0;
     const int manner = player.random.below(3);
     const int wall = byStrength(cheat, 16, 20, 24);
-    return {"climb", [=, times = 4, pause = 12, age = 0](Player& who, int) mutable {
+    static constexpr const char* Manners[]{"climb_step", "climb_jump", "climb_wall"};
+    return {Manners[manner], [=, times = 4, pause = 12, age = 0](Player& who, int) mutable {
                 if (pause > 0) {
                     --pause;
                     rest(who);
@@ -150,8 +151,7 @@ Piece climb(Player& player, const Cheat& cheat)
                     --times;
                     age = 0;
                     pause = drawn(who.random, 15, 40);
-                    who.body.speed.y = 0.0;
-                    who.body.grounded = true;
+                    who.body.settle();
                 }
                 return true;
             }};

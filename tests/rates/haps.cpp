@@ -18,7 +18,7 @@ Keys restingKeys(const Player& who, double push)
 
 Piece slime(Player& player)
 {
-    const double deep = groundBelow(player.random.between(3.0, 12.0));
+    const double deep = std::round(player.random.between(3.0, 12.0));
     const int bounces = drawn(player.random, 1, 5);
     const double push = player.random.chance(0.5) ? 1.0 : 0.0;
     return {"slime", [=, left = bounces, down = false](Player& who, int age) mutable {
@@ -127,7 +127,7 @@ Piece portal(Player& player)
                     return false;
                 if (age == 0) {
                     glm::dvec3 there = who.body.place + ahead(way) * far;
-                    there.y += std::floor(who.random.between(-20.0, 20.0));
+                    there.y = who.body.floor + std::floor(who.random.between(-20.0, 20.0));
                     who.teleport(there);
                     if (turns)
                         who.gaze.set({way, 0.0});
@@ -149,7 +149,9 @@ Piece pearl(Player& player)
                 }
                 if (age == flight) {
                     const double far = 1.3 * flight;
-                    who.teleport(who.body.place + ahead(who.gaze.yaw()) * far);
+                    glm::dvec3 there = who.body.place + ahead(who.gaze.yaw()) * far;
+                    there.y = who.body.floor;
+                    who.teleport(there);
                 }
                 who.body.walk(restingKeys(who, age < flight ? 1.0 : 0.0));
                 return true;

@@ -16,8 +16,15 @@ void terrain(Player& player, double change)
     Body& body = player.body;
     Random& random = player.random;
     if (body.grounded && random.chance(change)) {
-        const int what = random.below(4);
-        body.floor += what == 0 ? 0.5 : what == 1 ? -0.5 : what == 2 ? -1.0 : -2.0;
+        // Carpets, plates, snow, trapdoors, beds, chests: grounds between the heights of blocks.
+        static constexpr double Low[]{0.0625, 0.125, 0.1875, 0.375, 0.5, 0.5625};
+        const bool onBlock = body.floor == std::floor(body.floor);
+        if (!onBlock)
+            body.floor = std::floor(body.floor);
+        else if (random.chance(0.5))
+            body.floor += Low[random.below(6)];
+        else
+            body.floor -= random.below(2) + 1;
     } else if (!body.grounded && body.place.y > body.floor + 1.02 && random.chance(change * 6.0)) {
         body.floor += 1.0;
     }
@@ -37,7 +44,9 @@ struct Gait
 Piece gaited(Player& player, const Gait& gait, int ticks)
 {
     const double strafe = player.random.chance(0.2) ? (player.random.chance(0.5) ? 45.0 : -45.0) : 0.0;
-    return {gait.kind, [gait, ticks, strafe, dash = 0](Player& who, int age) mutable {
+    // Whoever taps gets more jumps out of a low ceiling, and fewer elsewhere.
+    const bool taps = gait.headroom < 1.0 && player.random.chance(0.4);
+    return {gait.kind, [gait, ticks, strafe, taps, dash = 0](Player& who, int age) mutable {
                 Body& body = who.body;
                 if (age >= ticks && body.grounded)
                     return false;
@@ -54,7 +63,9 @@ Piece gaited(Player& player, const Gait& gait, int ticks)
                 keys.sprint = gait.sprint;
                 keys.slip = gait.slip;
                 keys.headroom = gait.headroom;
-                keys.jump = who.random.chance(gait.jumps);
+                const bool press = who.random.chance(taps ? gait.jumps * 0.4 : gait.jumps);
+                keys.jump = press && !taps;
+                keys.tap = press && taps;
                 body.walk(keys);
                 return true;
             }};
@@ -62,8 +73,8 @@ Piece gaited(Player& player, const Gait& gait, int ticks)
 
 Piece falling(Player& player)
 {
-    const double deep = groundBelow(player.random.chance(0.3) ? player.random.between(40.0, TerminalFall)
-                                                              : player.random.between(4.0, 25.0));
+    const double deep = player.random.chance(0.3) ? std::round(player.random.between(40.0, TerminalFall))
+                                                  : std::round(player.random.between(4.0, 25.0));
     // The map may catch whoever falls, before or where the ground is.
     const double caught = player.random.chance(0.5) ? player.random.between(0.6, 1.0) * deep : 1e9;
     return {"fall", [deep, caught, top = 0.0](Player& who, int age) mutable {
@@ -94,7 +105,7 @@ Piece ladder(Player& player)
     const bool up = player.random.chance(0.7);
     return {"ladder", [ticks, way = up ? 1 : -1, rest = 0](Player& who, int age) mutable {
                 if (age >= ticks) {
-                    who.body.floor = groundBelow(who.body.place.y);
+                    who.body.settle();
                     return false;
                 }
                 if (rest-- > 0) {
@@ -122,8 +133,7 @@ Piece water(Player& player)
                 if (age == 0)
                     body.floor -= 6.0;
                 if (age >= ticks) {
-                    body.floor = groundBelow(body.place.y);
-                    body.stance(Standing, 0);
+                    body.settle();
                     return false;
                 }
                 if (circle) // a hand that goes on pushing the mouse

@@ -85,7 +85,7 @@ private:
         if (tick == 0 || now.absolute)
             m_tick.teleport(0, place);
         else if (now.place != m_last.place || now.yaw != m_last.yaw || now.pitch != m_last.pitch || !m_still)
-            m_tick.move(0, place, (now.place - m_last.place) * Second);
+            m_tick.move(0, place, now.speed * Second);
         m_still = tick > 0 && now.place == m_last.place;
         if (tick == 0 || now.pose != m_last.pose || now.flags != m_last.flags)
             m_tick.state(0, now.pose, static_cast<std::uint8_t>(now.flags));

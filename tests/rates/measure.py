@@ -100,6 +100,18 @@ def print_cheats(alarms, truth):
     print_others(alarms, truth)
 
 
+def print_missed(alarms, truth):
+    rows = []
+    for run in truth:
+        if any(a["detector"] == run["cheat"] and is_hit(a, run) for a in alarms[run["file"]]):
+            continue
+        span = {"frame": run["from_tick"], "end_frame": run["to_tick"]}
+        rows.append((run["file"], f"{run['from_tick']}-{run['to_tick']}", ingredients_at(run, span)))
+    print(f"## Missed: {len(rows)}\n")
+    if rows:
+        print_table(("file", "ticks", "what was on"), rows)
+
+
 def share(count):
     return f"{count[0]}/{count[1]} ({100 * count[0] / count[1]:.0f} %)" if count[1] else "-"
 
@@ -156,6 +168,7 @@ def main():
         alarms = detect(arguments.cli, arguments.cheats, options)
         truth = truth_of(arguments.cheats)
         print_cheats(alarms, truth)
+        print_missed(alarms, truth)
         wrong = [(run, alarm) for run in truth for alarm in alarms[run["file"]] if not is_hit(alarm, run)]
         print_wrong("Alarms in runs with a cheat, but outside of it", wrong)
 

@@ -33,6 +33,7 @@ const Moment& Player::step(int serverTick)
         move(Eyes);
     move(Hands);
     now.place = body.place;
+    now.speed = body.speed;
     now.yaw = gaze.yaw();
     now.pitch = gaze.pitch();
     now.pose = body.pose;

@@ -50,6 +50,7 @@ struct Traits
 struct Moment
 {
     glm::dvec3 place{0.0};
+    glm::dvec3 speed{0.0}; ///< blocks a tick, as the body has it now
     double yaw = 0.0;
     double pitch = 0.0;
     int pose = 0;

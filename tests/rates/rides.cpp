@@ -12,7 +12,7 @@ Piece gliding(Player& player)
 {
     const int ticks = drawn(player.random, 100, 500);
     const bool rockets = player.random.chance(0.7);
-    const double deep = player.random.between(30.0, 120.0);
+    const double deep = std::round(player.random.between(30.0, 120.0));
     return {"elytra",
             [=, burn = 0](Player& who, int age) mutable {
                 Body& body = who.body;
@@ -69,10 +69,7 @@ Piece boat(Player& player)
                 }
                 if (age >= ticks) {
                     body.place += ahead(who.gaze.yaw() + 90.0) * 1.2;
-                    body.floor = body.place.y;
-                    body.speed = glm::dvec3(0.0);
-                    body.grounded = true;
-                    body.stance(Standing, 0);
+                    body.settle();
                     return false;
                 }
                 if (press-- <= 0) {
@@ -85,6 +82,7 @@ Piece boat(Player& player)
                     who.gaze.step(who.random, who.traits.tremor);
                 speed *= slip;
                 speed += ahead(who.gaze.yaw()) * (age < ticks - 60 ? 0.04 : 0.0);
+                body.speed = speed;
                 body.place += speed;
                 body.stance(Sitting, 0);
                 return true;
@@ -102,10 +100,7 @@ Piece cart(Player& player)
                 Body& body = who.body;
                 if (age >= ticks) {
                     body.place.y += 0.5;
-                    body.floor = body.place.y;
-                    body.speed = glm::dvec3(0.0);
-                    body.grounded = true;
-                    body.stance(Standing, 0);
+                    body.settle();
                     return false;
                 }
                 if (bend == 0 && straight-- <= 0) {
@@ -120,7 +115,8 @@ Piece cart(Player& player)
                     who.gaze.set({who.gaze.yaw() + rate, who.gaze.pitch()});
                 }
                 now = std::min(pace, now + 0.02);
-                body.place += ahead(who.gaze.yaw()) * now;
+                body.speed = ahead(who.gaze.yaw()) * now;
+                body.place += body.speed;
                 body.stance(Sitting, 0);
                 return true;
             },

@@ -111,6 +111,70 @@ private Q_SLOTS:
         }
     }
 
+    /// Against what players have measured in the game, metres a second.
+    void paceIsTheGames_data()
+    {
+        QTest::addColumn<double>("slip");
+        QTest::addColumn<bool>("sprint");
+        QTest::addColumn<bool>("jump");
+        QTest::addColumn<double>("pace");
+        QTest::newRow("walk") << 0.6 << false << false << 4.317;
+        QTest::newRow("sprint") << 0.6 << true << false << 5.612;
+        QTest::newRow("sprint and jump") << 0.6 << true << true << 7.127;
+        QTest::newRow("sprint and jump on ice") << 0.98 << true << true << 9.23;
+    }
+    void paceIsTheGames()
+    {
+        QFETCH(double, slip);
+        QFETCH(bool, sprint);
+        QFETCH(bool, jump);
+        QFETCH(double, pace);
+        Body body;
+        Keys keys;
+        keys.slip = slip;
+        keys.sprint = sprint;
+        keys.jump = jump;
+        for (int i = 0; i < 240; ++i)
+            body.walk(keys);
+        const double from = body.place.z;
+        for (int i = 0; i < 1200; ++i)
+            body.walk(keys);
+        const double got = (body.place.z - from) / 60.0;
+        QVERIFY2(std::abs(got - pace) < 0.01 * pace, qPrintable(QString::number(got)));
+    }
+
+    void jumpsFallsAndWingsAreTheGames()
+    {
+        Body jumper;
+        Keys keys;
+        keys.push = 0.0;
+        keys.jump = true;
+        double top = 0.0;
+        for (int i = 0; i < 12; ++i, keys.jump = false) {
+            jumper.walk(keys);
+            top = std::max(top, jumper.place.y - jumper.floor);
+        }
+        QVERIFY2(std::abs(top - 1.2522) < 0.001, qPrintable(QString::number(top)));
+        QVERIFY(jumper.grounded);
+
+        Body faller;
+        faller.floor = -1e6;
+        for (int i = 0; i < 1000; ++i)
+            faller.walk({});
+        QVERIFY(std::abs(faller.speed.y + 3.92) < 0.001);
+
+        Body climber;
+        climber.climb(1);
+        QVERIFY(std::abs(climber.speed.y * 20.0 - 2.352) < 0.001);
+
+        Body flyer;
+        flyer.floor = -1e6;
+        for (int i = 0; i < 100; ++i)
+            flyer.glide(0.0, 0.0, true);
+        QVERIFY2(std::abs(flyer.speed.z * 20.0 - 33.5) < 0.7,
+                 qPrintable(QString::number(flyer.speed.z * 20.0)));
+    }
+
     /// A blink is as far as its strength says, and where the truth has it.
     void blinksAreThere_data()
     {

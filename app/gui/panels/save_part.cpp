@@ -9,6 +9,7 @@
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/codec/live_reader.h"
 #include "model/codec/write_target.h"
 
 #include <QDir>
@@ -66,8 +67,9 @@ std::optional<model::FrameRange> SavePart::part() const
     if (const auto loop = m_session->playhead().loop())
         return loop;
     const model::Bookmark* mark = m_bookmarks->selectedBookmark();
+    const bool live = model::liveStateOf(*m_session->source()).has_value();
     if (mark == nullptr || mark->length.count() <= 0)
-        return std::nullopt;
+        return live ? std::optional(model::FrameRange{0, m_session->index()->frames()}) : std::nullopt;
     // Notes may be of a longer take.
     const model::ReplayIndex& index = *m_session->index();
     const model::FrameNumber last = index.timeAxis.frameAt(mark->time + mark->length);
@@ -80,7 +82,7 @@ QString SavePart::whyNot() const
     const model::ReplayIndex& index = *m_session->index();
     if (partWriters(*m_registry, index.info->format).empty())
         return tr("No format that is installed can hold a part of this recording");
-    if (index.growing)
+    if (index.growing && !model::liveStateOf(*m_session->source()))
         return tr("This recording is still being made");
     if (!index.complete)
         return tr("This recording is still being read");
@@ -127,7 +129,10 @@ void SavePart::ask()
         return;
     const auto writers = partWriters(*m_registry, m_session->info().format);
     const model::Bookmark* mark = m_session->playhead().loop() ? nullptr : m_bookmarks->selectedBookmark();
-    const QString shown = mark != nullptr && !mark->title.isEmpty() ? mark->title : tr("Part");
+    const bool whole = *frames == model::FrameRange{0, m_session->index()->frames()};
+    const QString shown = mark != nullptr && !mark->title.isEmpty() ? mark->title
+                          : whole                                   ? tr("Match")
+                                                                    : tr("Part");
     QStringList filters;
     for (const model::CodecInfo* writer : writers)
         filters << filterOf(*writer);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/replay_loader.h"
 
+#include "model/codec/live_reader.h"
+
 #include <QCoreApplication>
 #include <QThread>
 
@@ -39,7 +41,11 @@ void ReplayLoader::open(const QString& path, const model::OpenOptions& options)
         }
         std::shared_ptr<model::ReplaySource> source = std::move(*result);
         source->moveToThread(QCoreApplication::instance()->thread());
-        return [this, path, opening = std::move(source)] { Q_EMIT opened(opening, path); };
+        // A game is known by the file in which it is kept: notes lie beside it, and it can be opened again.
+        const auto live = model::liveStateOf(*source);
+        return [this, known = live ? live->keptAt : path, opening = std::move(source)] {
+            Q_EMIT opened(opening, known);
+        };
     });
     Q_EMIT started(m_path);
 }

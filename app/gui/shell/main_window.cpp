@@ -435,7 +435,8 @@ void MainWindow::connectPanels()
         m_docks->panel<InfoPanel>()->showProblems();
     };
     connect(m_status, &StatusLine::diagnosticsRequested, this, showInfo);
-    connect(m_area->banner(), &Banner::activated, this, showInfo);
+    connect(m_notices, &ReplayNotices::detailsRequested, this, showInfo);
+    connect(m_notices, &ReplayNotices::openRequested, this, [this](const QString& path) { openFile(path); });
 }
 
 // ---- opening and closing ----

@@ -3,6 +3,8 @@
 
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/bytes/http_source.h"
 
 #include <QLocale>
 
@@ -11,7 +13,15 @@
 
 namespace ghostline::app {
 
-ReplayNotices::ReplayNotices(Banner* banner, QObject* parent) : QObject(parent), m_banner(banner) {}
+ReplayNotices::ReplayNotices(Banner* banner, QObject* parent) : QObject(parent), m_banner(banner)
+{
+    connect(banner, &Banner::activated, this, [this] {
+        if (m_offered.isEmpty())
+            Q_EMIT detailsRequested();
+        else
+            Q_EMIT openRequested(m_offered);
+    });
+}
 
 void ReplayNotices::setSession(ReplaySession* session)
 {
@@ -19,6 +29,8 @@ void ReplayNotices::setSession(ReplaySession* session)
         m_session->unsubscribe(this);
     m_session = session;
     m_told.clear();
+    m_stalled.clear();
+    m_offered.clear();
     if (session == nullptr)
         return;
     connect(session->playback(), &Playback::waiting, this, [this](const QString& why) {
@@ -67,6 +79,8 @@ void ReplayNotices::onIndexChanged()
     }
     if (m_told.remove(Notice::Empty))
         m_banner->hide();
+    if (tellLive(index))
+        return;
     if (index.lostData() && !m_told.contains(Notice::Damage) && index.complete) {
         m_told.insert(Notice::Damage);
         m_banner->tell(Banner::Level::Error, damageText(index), tr("Details"));
@@ -79,6 +93,55 @@ void ReplayNotices::onIndexChanged()
             m_banner->tell(Banner::Level::Warning, d.message, tr("Details"));
         }
     }
+}
+
+/// Gaps of what was watched are no damage, and stand on the timeline.
+bool ReplayNotices::tellLive(const model::ReplayIndex& index)
+{
+    const auto state = model::liveStateOf(*m_session->source());
+    if (!state)
+        return false;
+    if (!m_told.contains(Notice::Watched)) {
+        m_told.insert(Notice::Watched);
+        m_banner->tell(Banner::Level::Info, tr("Watched live at %1. All of it is kept in %2")
+                                                .arg(model::withoutPassword(state->address), state->keptAt));
+    }
+    if (state->ended && !index.growing) {
+        tellEnded(*state);
+    } else if (index.complete && !index.growing) {
+        if (!m_told.contains(Notice::Damage) && index.lostData()) {
+            m_told.insert(Notice::Damage);
+            m_banner->tell(Banner::Level::Error, damageText(index), tr("Details"));
+        }
+    } else if (const QString why = state->stalled.text(); why != m_stalled) {
+        m_stalled = why;
+        if (why.isEmpty())
+            m_banner->hide();
+        else
+            m_banner->tell(Banner::Level::Warning,
+                           tr("The game shows nothing: %1. It is asked again and again")
+                               .arg(shownSentence(why, state->stalled.wording())));
+    }
+    return true;
+}
+
+/// Who follows the game goes on to the next match; who looks at something else decides for himself.
+void ReplayNotices::tellEnded(const model::LiveState& state)
+{
+    if (m_told.contains(Notice::Ended))
+        return;
+    m_told.insert(Notice::Ended);
+    if (m_session->playback()->live()) {
+        // Later: this is told in the middle of a change.
+        QMetaObject::invokeMethod(
+            this, [this, address = state.address] { Q_EMIT openRequested(address); }, Qt::QueuedConnection);
+        return;
+    }
+    m_offered = state.address;
+    m_banner->tell(Banner::Level::Info,
+                   tr("Another match has begun at %1; it is not watched yet. This one is kept in %2")
+                       .arg(model::withoutPassword(state.address), state.keptAt),
+                   tr("Watch it"));
 }
 
 QString ReplayNotices::damageText(const model::ReplayIndex& index)

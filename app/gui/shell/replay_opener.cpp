@@ -11,6 +11,7 @@
 #include "app/gui/widgets/load_bar.h"
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
+#include "model/codec/live_reader.h"
 #include "model/replay/named_actors.h"
 #include "model/time/time_text.h"
 
@@ -38,8 +39,12 @@ ReplayOpener::ReplayOpener(std::shared_ptr<const model::CodecRegistry> registry,
 
 void ReplayOpener::connectLoader()
 {
-    connect(&m_loader, &ReplayLoader::started, this,
-            [this](const QString& path) { m_bar->begin(tr("Opening %1").arg(shortName(path))); });
+    connect(&m_loader, &ReplayLoader::started, this, [this](const QString& path) {
+        // A game that runs may be in no match yet, for however long.
+        const bool live = model::liveCodecOf(path, *m_loader.registry()) != nullptr;
+        m_bar->begin(live ? tr("Waiting for a match at %1").arg(whereabouts(path))
+                          : tr("Opening %1").arg(shortName(path)));
+    });
     connect(&m_loader, &ReplayLoader::progressed, m_bar, &LoadBar::setProgress);
     connect(&m_loader, &ReplayLoader::cancelled, m_bar, &LoadBar::done);
     connect(&m_loader, &ReplayLoader::failed, m_bar, &LoadBar::done);
@@ -81,6 +86,7 @@ void ReplayOpener::setSession(ReplaySession* session)
     m_pictured = false;
     m_sought.reset();
     m_remembered = false;
+    m_goesLive = m_place.at.isEmpty() && model::liveStateOf(*session->source()).has_value();
     connect(session, &ReplaySession::indexChanged, this, &ReplayOpener::onIndexChanged);
     onIndexChanged();
 }
@@ -126,6 +132,8 @@ void ReplayOpener::onIndexChanged()
         m_bar->setProgress(index.progress);
     }
     goToPlace();
+    if (index.growing && std::exchange(m_goesLive, false))
+        m_session->playback()->setLive(true);
 }
 
 void ReplayOpener::remember(const ReplaySession& session)

@@ -68,6 +68,7 @@ private:
     bool m_nextClip = false;
     bool m_clip = false;          ///< whom it is about is not known yet
     bool m_pictured = false;      ///< the first picture of it was shown
+    bool m_goesLive = false;      ///< a running game is followed as soon as it can be
     bool m_sceneWasEarly = false; ///< surroundings were read before the index was whole
 };
 

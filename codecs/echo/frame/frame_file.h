@@ -4,6 +4,7 @@
 // A file of frames, whichever of the layouts it has. EchoSource makes a replay of it.
 #include "codecs/echo/frame/frame.h"
 #include "model/codec/codec.h"
+#include "model/codec/live_reader.h"
 
 #include <functional>
 
@@ -65,6 +66,10 @@ public:
     virtual std::uint64_t scanBytes() const = 0;
     /// Known after scan(): what a recorder writes last is not there, so that more may come.
     virtual bool isOpenEnded() const { return false; }
+    /// scan() has read all there is and waits for more.
+    virtual bool growing() const { return false; }
+    /// Null: it does not come from a running game.
+    virtual std::optional<model::LiveState> liveState() const { return std::nullopt; }
     /// The frames of a chunk that scan() brought, the same values again. Clears `out` first.
     virtual model::Result<void> readChunk(const ChunkRef& ref, FrameBlock& out,
                                           std::stop_token stop) const = 0;

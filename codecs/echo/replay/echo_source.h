@@ -14,7 +14,7 @@
 
 namespace ghostline::echo {
 
-class EchoSource final : public model::ReplaySource
+class EchoSource final : public model::ReplaySource, public model::LiveSource
 {
     Q_OBJECT
 public:
@@ -38,6 +38,7 @@ public:
     std::vector<model::Verdict> verify(const model::Progress& progress, std::stop_token stop) const override;
     model::Result<QJsonObject> nativeState(model::FrameNumber frame, std::stop_token stop) const override;
     model::Result<std::uint64_t> readRaw(std::stop_token stop) const override;
+    std::optional<model::LiveState> liveState() const override { return m_file->liveState(); }
 
     /// As .butter, .echoreplay or .tape, by the ending of the path.
     model::Result<model::WriteReport> write(const model::WriteRequest& request) const;

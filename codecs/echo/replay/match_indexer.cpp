@@ -227,7 +227,7 @@ std::shared_ptr<model::ReplayInfo> MatchIndexer::info()
     constexpr std::int64_t year9999 = 253'402'300'799'000;
     if (!m_times.empty() && m_firstMs > 0 && m_firstMs <= year9999)
         info->recordedAt = QDateTime::fromMSecsSinceEpoch(m_firstMs, Qt::UTC);
-    info->bytes = m_bytes;
+    info->bytes = m_file.liveState() ? m_file.scanBytes() : m_bytes;
     info->cast = m_cast.snapshot();
     info->teams = matchTeams(header);
     info->skeletons = {playerSkeleton()};
@@ -271,10 +271,12 @@ std::shared_ptr<MatchIndex> MatchIndexer::snapshot(model::Revision number, bool 
 {
     auto revision = std::make_shared<model::ReplayIndex>();
     revision->revision = number;
-    revision->complete = m_finished;
-    revision->growing = growing;
+    // What comes in from a running game is complete as far as it goes.
+    const bool live = !m_finished && m_file.growing();
+    revision->complete = m_finished || live;
+    revision->growing = growing || live;
     const std::uint64_t all = m_file.scanBytes();
-    revision->progress = m_finished || all == 0
+    revision->progress = revision->complete || all == 0
                              ? 1.0
                              : std::min(static_cast<double>(m_bytesDone) / static_cast<double>(all), 1.0);
     revision->info = info();
@@ -282,7 +284,10 @@ std::shared_ptr<MatchIndex> MatchIndexer::snapshot(model::Revision number, bool 
     std::vector<model::Keyframe> keyframes;
     keyframes.reserve(m_chunks.size());
     for (const IndexedChunk& chunk : m_chunks)
-        keyframes.push_back({chunk.first, chunk.ref.offset, chunk.ref.size, true, -1});
+        keyframes.push_back({chunk.first, chunk.ref.offset, chunk.ref.size, true, -1, 1});
+    // Between its last frame and the next chunk's first nothing is known yet.
+    if (!keyframes.empty() && !m_finished)
+        keyframes.back().knowledge = 0;
     revision->keyframes = model::KeyframeIndex(std::move(keyframes), frames());
     auto events = std::make_shared<model::EventTable>();
     events->kinds = EventFinder::kinds();

@@ -3,6 +3,7 @@
 
 #include "codecs/echo/frame/limits.h"
 #include "codecs/echo/frame/time_stamp.h"
+#include "codecs/echo/text/zip_text.h"
 #include "model/base/text.h"
 #include "model/bytes/byte_sources.h"
 
@@ -28,51 +29,6 @@ constexpr std::size_t MaxReaders = 4;
 std::string_view asText(std::span<const std::byte> bytes)
 {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-/// A stretch of another source, as a source.
-class StoredSource final : public model::ByteSource
-{
-public:
-    StoredSource(std::shared_ptr<const model::ByteSource> inner, std::uint64_t offset, std::uint64_t size)
-        : m_inner(std::move(inner)), m_offset(offset), m_size(size)
-    {
-    }
-    Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out,
-                             std::stop_token stop) const override
-    {
-        const std::uint64_t left = m_size - std::min(offset, m_size);
-        return m_inner->read(m_offset + offset,
-                             out.first(static_cast<std::size_t>(std::min<std::uint64_t>(left, out.size()))),
-                             stop);
-    }
-    std::uint64_t size() const override { return m_size; }
-    model::Identity identity() const override { return m_inner->identity(); }
-    Result<std::unique_ptr<model::ByteSource>> sibling(std::string_view name,
-                                                       std::stop_token stop) const override
-    {
-        return m_inner->sibling(name, std::move(stop));
-    }
-
-private:
-    std::shared_ptr<const model::ByteSource> m_inner;
-    std::uint64_t m_offset;
-    std::uint64_t m_size;
-};
-
-/// The one that is named like a recording, else the largest.
-const io::ZipEntry* chooseEntry(const std::vector<io::ZipEntry>& entries)
-{
-    const io::ZipEntry* best = nullptr;
-    const auto named = [](const io::ZipEntry& entry) {
-        return model::textOf(entry.name).endsWith(Ending, Qt::CaseInsensitive);
-    };
-    for (const io::ZipEntry& entry : entries) {
-        if (best == nullptr || (named(entry) && !named(*best)) ||
-            (named(entry) == named(*best) && !named(entry) && entry.size > best->size))
-            best = &entry;
-    }
-    return best;
 }
 
 bool startsLikeFrame(std::string_view start)
@@ -106,9 +62,11 @@ Result<std::unique_ptr<FrameFile>> openEchoReplay(std::shared_ptr<model::ByteSou
 }
 
 Result<std::unique_ptr<FrameFile>> EchoReplayFile::open(std::shared_ptr<model::ByteSource> bytes,
-                                                        const std::stop_token& stop)
+                                                        const std::stop_token& stop,
+                                                        std::unique_ptr<TextGrowth> growth)
 {
     auto file = std::unique_ptr<EchoReplayFile>(new EchoReplayFile(std::move(bytes)));
+    file->m_growth = std::move(growth);
     if (auto done = file->openText(stop); !done)
         return tl::unexpected(std::move(done.error()));
     if (auto done = file->readHeader(stop); !done)
@@ -395,6 +353,8 @@ public:
 
     Result<void> run(const std::stop_token& stop)
     {
+        if (m_file.m_growth != nullptr)
+            return follow(stop);
         LineReader lines(*m_file.m_text, 0, m_file.textEnd());
         if (!m_file.m_entry.name.empty())
             lines.addUp();
@@ -421,6 +381,41 @@ public:
 
 private:
     static Result<void> stopped() { return model::cancelled(); }
+
+    /// Reads what is there, and what is added until nothing more is.
+    Result<void> follow(const std::stop_token& stop)
+    {
+        if (!readOn(stop))
+            return stopped();
+        m_file.m_growing = true;
+        auto done = m_file.m_growth->follow(
+            m_sink, [&] { return readOn(stop); }, stop);
+        m_file.m_growing = false;
+        for (model::Diagnostic& note : m_remarks.diagnostics())
+            m_sink.diagnostic(std::move(note));
+        return done;
+    }
+
+    /// From where it stands to the end, all of it told; false when the scan is over.
+    bool readOn(const std::stop_token& stop)
+    {
+        const std::uint64_t end = m_file.m_text->size();
+        if (m_readTo < end) {
+            LineReader lines(*m_file.m_text, m_readTo, end);
+            while (true) {
+                const auto line = lines.next(stop);
+                if (!line)
+                    return false;
+                if (!*line || !(*line)->closed)
+                    break;
+                m_readTo = (*line)->end + 1;
+                if (!take(**line))
+                    return false;
+            }
+        }
+        return m_block.size() > 0 ? flush()
+                                  : m_sink.chunk({m_readTo, 0, m_chunks, 0, nullptr}, m_block, m_readTo);
+    }
 
     bool take(const Line& line)
     {
@@ -488,8 +483,9 @@ private:
     LineRemarks m_remarks;
     MatchHeader m_ignored;
     FrameBlock m_block;
-    std::uint64_t m_begin = 0; ///< of the block's first line
-    std::uint64_t m_end = 0;   ///< of its last frame
+    std::uint64_t m_begin = 0;  ///< of the block's first line
+    std::uint64_t m_end = 0;    ///< of its last frame
+    std::uint64_t m_readTo = 0; ///< of what grows
     std::uint64_t m_chunks = 0;
     std::int64_t m_frames = 0;
     int m_lost = 0;

@@ -6,9 +6,11 @@
 #include "codecs/echo/frame/limits.h"
 #include "codecs/echo/text/line_remarks.h"
 #include "codecs/echo/text/session_json.h"
+#include "codecs/echo/text/text_growth.h"
 #include "codecs/io/inflate_index.h"
 #include "codecs/io/zip_directory.h"
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 
@@ -21,8 +23,10 @@ inline constexpr std::uint64_t ChunkTextBytes = std::uint64_t{256} << 10;
 class EchoReplayFile final : public FrameFile
 {
 public:
+    /// `growth`: null where nothing is added while it is open. What grows is plain text.
     static model::Result<std::unique_ptr<FrameFile>> open(std::shared_ptr<model::ByteSource> bytes,
-                                                          const std::stop_token& stop);
+                                                          const std::stop_token& stop,
+                                                          std::unique_ptr<TextGrowth> growth = nullptr);
 
     const MatchHeader& header() const override { return m_header; }
     const MatchNames& names() const override { return m_names; }
@@ -34,6 +38,11 @@ public:
     }
     model::Result<void> scan(ScanSink& sink, std::stop_token stop) override;
     std::uint64_t scanBytes() const override { return m_text->size(); }
+    bool growing() const override { return m_growing; }
+    std::optional<model::LiveState> liveState() const override
+    {
+        return m_growth ? std::optional(m_growth->state()) : std::nullopt;
+    }
     model::Result<void> readChunk(const ChunkRef& ref, FrameBlock& out, std::stop_token stop) const override;
     bool isText() const override { return true; }
     model::Result<void> readLines(const ChunkRef& ref, std::size_t first, std::size_t end,
@@ -78,6 +87,8 @@ private:
     MatchHeader m_header;
     mutable MatchNames m_names; ///< decoding looks names up, and would add what is not there yet
     bool m_firstHasBones = false;
+    std::unique_ptr<TextGrowth> m_growth;
+    std::atomic_bool m_growing = false;
     mutable std::mutex m_mutex;
     mutable std::vector<std::unique_ptr<Reader>> m_readers;
 };

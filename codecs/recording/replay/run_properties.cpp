@@ -98,10 +98,8 @@ model::MotionRules motionRules()
     constexpr std::int64_t SpinAttack = 4;
     model::MotionRules rules;
     rules.tick = model::Micros{50'000};
+    rules.walkSpeed = 4.317;
     rules.groundSpeed = 5.612;
-    rules.jumpRunSpeed = 7.127;
-    rules.launchSpeed = 0.42 * Ticks;
-    rules.jumpHeight = 1.2522;
     rules.gravity = 0.08 * Ticks * Ticks;
     rules.fallDrag = 0.98;
     rules.fallSpeed = 78.4;
@@ -113,6 +111,7 @@ model::MotionRules motionRules()
     rules.pose = model::ActorPropertyId(actor_property::Pose);
     rules.unboundPoses = {FallFlying, SpinAttack, Sitting};
     rules.carriedPoses = {Sitting};
+    rules.sprinting = model::ActorPropertyId(actor_property::Sprinting);
     rules.sneaking = model::ActorPropertyId(actor_property::Sneaking);
     rules.tellsPlaced = true;
     return rules;
