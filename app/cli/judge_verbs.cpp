@@ -7,6 +7,7 @@
 #include "app/cli/verb_check.h"
 #include "app/cli/verb_detect.h"
 #include "app/cli/verb_flags.h"
+#include "app/cli/verb_merge_notes.h"
 
 namespace ghostline::app {
 
@@ -28,7 +29,7 @@ void addCheck(VerbMaker& make)
 
 void addFlags(VerbMaker& make)
 {
-    const auto flags = std::make_shared<ManyArguments>();
+    const auto flags = std::make_shared<FlagsArguments>();
     CLI::App* sub = make.verb("flags", "What accuses someone, one JSON object a line", flags, &runFlags);
     make.list(sub, *flags);
     options(sub, flags->options);
@@ -36,8 +37,14 @@ void addFlags(VerbMaker& make)
                     ->capture_default_str()
                     ->type_name("0-3"),
                 {"0", "1", "2", "3"});
+    sub->add_flag("--precision", flags->precision,
+                  "Print how often each check was right instead, as far as it was judged");
+    sub->add_flag("--csv", flags->csv, "With --precision: print CSV");
+    text(sub, "--reviewer", flags->reviewer, "With --precision: only the verdicts of NAME count")
+        ->type_name("NAME");
     make.examples(sub,
-                  {{u"flags recordings --severity 3"_s, u"The worst that recordings accuse someone of"_s}});
+                  {{u"flags recordings --severity 3"_s, u"The worst that recordings accuse someone of"_s},
+                   {u"flags recordings --precision --severity 0"_s, u"Which checks can be relied on"_s}});
 }
 
 void addDetect(VerbMaker& make)
@@ -60,6 +67,17 @@ void addDetect(VerbMaker& make)
                         {u"detect recordings"_s, u"What they find in the recordings below that folder"_s},
                         {u"detect recordings --detector speed --set speed=1.2 --json"_s,
                          u"Who was a fifth faster than anybody can be, for a program"_s}});
+}
+
+void addMergeNotes(VerbMaker& make)
+{
+    const auto merge = std::make_shared<MergeNotesArguments>();
+    CLI::App* sub = make.verb("merge-notes", "Take over what another person noted beside the same recordings",
+                              merge, &runMergeNotes);
+    make.recording(sub, "FOLDER", merge->folder, "Your folder of recordings");
+    make.recording(sub, "OTHER", merge->other, "Another person's folder: its *.ghostline.json are only read");
+    make.examples(
+        sub, {{u"merge-notes recordings theirs"_s, u"All verdicts and bookmarks of another reviewer"_s}});
 }
 
 void addCase(VerbMaker& make)
@@ -106,6 +124,7 @@ void addJudgeVerbs(VerbMaker& make)
     addCheck(make);
     addFlags(make);
     addDetect(make);
+    addMergeNotes(make);
     addCase(make);
     addVerify(make);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb_flags.h"
 
+#include "app/cli/precision_output.h"
 #include "app/cli/run_list.h"
 #include "model/base/heap_policy.h"
 #include "model/base/shown_text.h"
@@ -35,6 +36,8 @@ void writeFlag(JsonWriter& json, const model::ReviewedFile& file, const model::F
     if (sha256)
         json.textOrNull("sha256", contentText(file));
     json.textOrNull("source", flag.source);
+    if (flag.origin == model::FlagSource::Person)
+        json.textOrNull("author", flag.author);
     json.textOrNull("verdict", judgement.word);
     json.member("open", model::isOpen(flag, file.sidecar));
     const auto reviews = model::reviewsOf(flag, file.sidecar);
@@ -45,6 +48,7 @@ void writeFlag(JsonWriter& json, const model::ReviewedFile& file, const model::F
     if (!judgement.word.isEmpty()) {
         json.member("reviewer", judgement.reviewer);
         json.member("note", judgement.note);
+        json.textOrNull("reason", judgement.reason);
         json.member("disputed", model::isDisputed(flag, file.sidecar));
     }
 }
@@ -152,9 +156,78 @@ int flagsOfList(const Session& session, const ManyArguments& arguments, const mo
     });
 }
 
+/// What is said of the folders and files that were named.
+bool tellFound(const Session& session, const model::FoundRecordings& found)
+{
+    for (const model::Error& error : found.missing)
+        failWith(session, error);
+    for (const model::Error& entry : found.passedOver)
+        session.console.err(u"ghostline-cli: passed over %1\n"_s.arg(model::errorText(entry)).toUtf8());
+    tellWithout(session, found);
+    return found.missing.empty();
+}
+
+std::optional<model::Error> wrongForPrecision(const FlagsArguments& arguments)
+{
+    const auto wrong = [](const QString& message) {
+        return model::fail(model::ErrorCode::InvalidArgument, message).value();
+    };
+    if (!arguments.precision && (arguments.csv || !arguments.reviewer.isEmpty()))
+        return wrong(u"--csv and --reviewer go with --precision"_s);
+    if (arguments.precision && arguments.isList())
+        return wrong(u"--precision counts all recordings together: it goes with no list"_s);
+    if (arguments.csv && arguments.json)
+        return wrong(u"--csv and --json exclude each other"_s);
+    return std::nullopt;
+}
+
+void printPrecision(const Session& session, const FlagsArguments& arguments, const PrecisionReport& report)
+{
+    if (arguments.json) {
+        JsonWriter json(session.console.out);
+        writePrecision(json, report);
+        return;
+    }
+    session.print(arguments.csv ? precisionCsv(report) : precisionText(report));
+}
+
+constexpr int AllCores = 0;
+
+int precisionOfAll(const Session& session, const FlagsArguments& arguments, const model::OpenOptions& options)
+{
+    const auto found = model::findRecordings(arguments.paths, session.registry, session.stop);
+    bool unreadable = !tellFound(session, found);
+    bool lost = false;
+    PrecisionReport report;
+    report.fromSeverity = arguments.severity;
+    report.reviewer = arguments.reviewer;
+    model::PrecisionCount count({.blind = !arguments.reviewer.isEmpty(), .reviewer = arguments.reviewer},
+                                arguments.severity);
+    const auto sink = [&](model::ReviewedFile&& file) {
+        unreadable = unreadable || file.error || file.sidecarError;
+        lost = lost || file.lostData;
+        if (file.error)
+            failWith(session, *file.error, file.path);
+        else
+            ++report.recordings;
+        if (file.sidecarError)
+            failWith(session, *file.sidecarError);
+        tellMore(session, file);
+        count.add(file);
+        return true;
+    };
+    model::useHeapForEachThread();
+    const auto done = model::reviewFiles(found.files, session.open, options, AllCores, sink, session.stop);
+    if (!done)
+        return failWith(session, done.error());
+    report.checks = count.checks();
+    printPrecision(session, arguments, report);
+    return unreadable ? ExitFailed : lost ? ExitLostData : ExitFine;
+}
+
 } // namespace
 
-int runFlags(const Session& session, const ManyArguments& arguments)
+int runFlags(const Session& session, const FlagsArguments& arguments)
 {
     auto parsed = parseOptions(arguments.options);
     if (!parsed)
@@ -163,23 +236,20 @@ int runFlags(const Session& session, const ManyArguments& arguments)
     options.codec = *parsed;
     if (const auto wrong = wrongWithoutList(arguments))
         return failWith(session, *wrong);
+    if (const auto wrong = wrongForPrecision(arguments))
+        return failWith(session, *wrong);
+    if (arguments.precision)
+        return precisionOfAll(session, arguments, options);
     if (arguments.isList())
         return flagsOfList(session, arguments, options);
     const auto found = model::findRecordings(arguments.paths, session.registry, session.stop);
     Summary summary;
-    for (const model::Error& error : found.missing) {
-        failWith(session, error);
-        summary.unreadable = true;
-    }
-    for (const model::Error& entry : found.passedOver)
-        session.console.err(u"ghostline-cli: passed over %1\n"_s.arg(model::errorText(entry)).toUtf8());
-    tellWithout(session, found);
+    summary.unreadable = !tellFound(session, found);
     const auto sink = [&](model::ReviewedFile&& file) {
         identifyFlagged(session, file, arguments.severity);
         tell(session, file, arguments.severity, summary);
         return true;
     };
-    constexpr int AllCores = 0;
     model::useHeapForEachThread();
     const auto done = model::reviewFiles(found.files, session.open, options, AllCores, sink, session.stop);
     return done ? summary.code() : failWith(session, done.error());

@@ -6,6 +6,12 @@
 
 namespace ghostline::app {
 
-int runFlags(const Session& session, const ManyArguments& arguments);
+struct FlagsArguments : ManyArguments
+{
+    bool precision = false; ///< how often each check was right, instead of the flags
+    bool csv = false;
+    QString reviewer; ///< of precision: only what this one says counts; empty = everybody
+};
+int runFlags(const Session& session, const FlagsArguments& arguments);
 
 } // namespace ghostline::app

@@ -59,6 +59,65 @@ std::vector<Flag> flagsOf(const EventTable& events)
     return flags;
 }
 
+namespace {
+
+/// By id where the name is still that one's, else whoever alone has the name.
+ActorId whoIs(const DrawnActor& who, const ReplayInfo& info)
+{
+    const ActorInfo* const numbered = info.actor(who.id);
+    if (numbered != nullptr && (who.name.isEmpty() || numbered->name == who.name))
+        return who.id;
+    if (who.name.isEmpty() || std::ranges::count(info.cast, who.name, &ActorInfo::name) != 1)
+        return ActorId::None;
+    return std::ranges::find(info.cast, who.name, &ActorInfo::name)->id;
+}
+
+Flag flagFrom(const OwnFlag& own, const ReplayInfo* info)
+{
+    Flag flag;
+    flag.frame = own.frame;
+    flag.time = own.time;
+    if (info != nullptr && own.who != DrawnActor{})
+        flag.actor = whoIs(own.who, *info);
+    flag.check = own.check;
+    flag.severity = own.severity;
+    flag.score = std::numeric_limits<double>::quiet_NaN();
+    flag.detail = own.text;
+    flag.source = QStringLiteral("person");
+    flag.origin = FlagSource::Person;
+    flag.ownId = own.id;
+    flag.author = own.author;
+    return flag;
+}
+
+} // namespace
+
+void putOwnFlags(std::vector<Flag>& flags, const Sidecar& sidecar, const ReplayInfo* info)
+{
+    std::erase_if(flags, [](const Flag& flag) { return flag.origin == FlagSource::Person; });
+    for (const OwnFlag& own : sidecar.ownFlags) {
+        const auto place = std::ranges::upper_bound(flags, own.frame, {}, &Flag::frame);
+        flags.insert(place, flagFrom(own, info));
+    }
+}
+
+QString ownCheck(const Sidecar& sidecar, FrameNumber frame, const QString& author)
+{
+    const QString base = author.isEmpty() ? QStringLiteral("manual") : QStringLiteral("manual: ") + author;
+    const auto taken = [&](const QString& check) {
+        return std::ranges::any_of(
+                   sidecar.ownFlags,
+                   [&](const OwnFlag& own) { return own.frame == frame && own.check == check; }) ||
+               std::ranges::any_of(sidecar.reviews, [&](const FlagReview& review) {
+                   return review.frame == frame && review.check == check;
+               });
+    };
+    QString check = base;
+    for (int number = 2; taken(check); ++number)
+        check = QStringLiteral("%1 (%2)").arg(base).arg(number);
+    return check;
+}
+
 bool isLost(const Flag& flag, const SpanList& lost)
 {
     return std::ranges::any_of(lost,
@@ -104,7 +163,7 @@ Judgement judgementOf(const Flag& flag, const Sidecar& sidecar, const ReviewRule
     const auto standing = standingReviews(flag, sidecar);
     if (!standing.empty()) {
         const FlagReview& newest = *standing.back();
-        return {newest.verdict, verdictWord(newest), newest.reviewer, newest.note};
+        return {newest.verdict, verdictWord(newest), newest.reviewer, newest.note, newest.reason};
     }
     if (!recordedStands(flag, sidecar))
         return {};

@@ -5,6 +5,7 @@
 #include "model/base/diagnostic.h"
 #include "model/base/export.h"
 #include "model/replay/event.h"
+#include "model/replay/replay_info.h"
 #include "model/review/flag_limit.h"
 #include "model/sidecar/sidecar.h"
 
@@ -12,8 +13,8 @@
 
 namespace ghostline::model {
 
-/// Whether a flag was written by the game or worked out from the recording. More detectors may come.
-enum class FlagSource : std::uint8_t { Recorded, Computed };
+/// Whether a flag was written by the game, worked out from the recording, or raised by a person beside it.
+enum class FlagSource : std::uint8_t { Recorded, Computed, Person };
 
 /// A value: outlives the table it was read from.
 struct Flag
@@ -26,17 +27,25 @@ struct Flag
     double score = 0.0;            ///< NaN = none
     QString detail;
     Wording wording{}; ///< how `detail` is told in another language, where the program has worded it
-    QString source;    ///< who says so, in the format's own word: "server", "computed"
+    QString source;    ///< who says so, in the format's own word: "server", "computed"; "person"
     FlagSource origin = FlagSource::Recorded;
     /// A verdict that was written into the recording itself; it is shown, never changed. Empty = none.
     QString recordedVerdict;
     QString recordedReviewer;
     QString recordedNote;
     std::optional<FlagLimit> limit{}; ///< the check's own, where the flag tells it
+    QString ownId{};                  ///< of the OwnFlag that it is; empty = none
+    QString author{};                 ///< who raised that
 };
 
 /// Every event of a kind that accuses, in order.
 GHOSTLINE_MODEL_EXPORT std::vector<Flag> flagsOf(const EventTable& events);
+/// Puts those that people have raised beside the recording among the others, by frame, in the place of those
+/// that were put there before. `info` says who is meant; null = nobody knows.
+GHOSTLINE_MODEL_EXPORT void putOwnFlags(std::vector<Flag>& flags, const Sidecar& sidecar,
+                                        const ReplayInfo* info);
+/// What verdicts are to know a new one by: no other at that frame is called so.
+GHOSTLINE_MODEL_EXPORT QString ownCheck(const Sidecar& sidecar, FrameNumber frame, const QString& author);
 /// Whether the frame that a flag accuses is among those that are lost: nothing there can be looked at.
 GHOSTLINE_MODEL_EXPORT bool isLost(const Flag& flag, const SpanList& lost);
 /// The reviews of one flag (same frame and check), oldest first; those on other content too, which count
@@ -63,6 +72,7 @@ struct Judgement
     QString word;                            ///< as it was written; empty = nobody has reviewed it
     QString reviewer;
     QString note;
+    QString reason{}; ///< chosen from a list; empty = none
 };
 /// The newest review beside the recording that its reviewer has not taken back, else the verdict in it.
 GHOSTLINE_MODEL_EXPORT Judgement judgementOf(const Flag& flag, const Sidecar& sidecar,

@@ -26,27 +26,37 @@ std::size_t threadCount(int wanted, std::size_t files)
     return std::min(wanted > 0 ? static_cast<std::size_t>(wanted) : cores * OpenersOfEachCore, files);
 }
 
-/// Those of the line-up, else the players that a viewer wants first.
-QStringList peopleOf(const ReplayInfo& info, const std::vector<Flag>& flags)
+/// What a recording says of somebody that outlives a name; empty where it says nothing.
+QString lastingId(const ActorInfo* actor)
 {
-    QStringList people;
-    const auto add = [&people](const QString& name) {
-        if (!name.isEmpty() && !people.contains(name))
-            people << name;
+    if (actor == nullptr)
+        return {};
+    const auto told =
+        std::ranges::find(actor->attributes, QStringLiteral("uuid"), &std::pair<QString, QString>::first);
+    return told != actor->attributes.end() ? told->second.toLower() : QString();
+}
+
+/// Those of the line-up, else the players that a viewer wants first; whom a flag accuses before them.
+void namePeople(ReviewedFile& file, const ReplayInfo& info)
+{
+    const auto add = [&file](const QString& name, const ActorInfo* actor) {
+        if (name.isEmpty() || file.people.contains(name))
+            return;
+        file.people << name;
+        file.peopleIds << lastingId(actor);
     };
-    for (const Flag& flag : flags) {
+    for (const Flag& flag : file.flags) {
         if (const ActorInfo* const accused = info.actor(flag.actor))
-            add(accused->name);
+            add(accused->name, accused);
     }
     for (const PlayerCard& card : info.players)
-        add(card.name);
+        add(card.name, info.actor(card.actor));
     if (!info.players.empty())
-        return people;
+        return;
     for (const ActorInfo& actor : info.cast) {
         if (actor.kind == ActorKind::Player && actor.principal)
-            add(actor.name);
+            add(actor.name, &actor);
     }
-    return people;
 }
 
 /// Threads that open files, each the next that nobody has, and the thread that takes the results in order.
@@ -153,7 +163,6 @@ ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptio
     file.recordedAt = index.info->recordedAt;
     file.duration = index.timeAxis.duration();
     file.flags = flagsOf(*index.events);
-    file.people = peopleOf(*index.info, file.flags);
     file.diagnostics = index.diagnostics;
     file.lost = index.lost;
     file.lostData = index.lostData();
@@ -164,6 +173,8 @@ ReviewedFile reviewFile(const QString& path, const Opener& open, const OpenOptio
     } else {
         file.sidecarError = notes.error();
     }
+    putOwnFlags(file.flags, file.sidecar, index.info.get());
+    namePeople(file, *index.info);
     return file;
 }
 

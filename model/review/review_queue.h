@@ -16,6 +16,7 @@ struct ReviewedFile
     QString path;
     std::optional<Error> error; ///< it could not be opened; nothing below is filled
     QStringList people;         ///< who played: those that are accused first, each once
+    QStringList peopleIds;      ///< of each of them, what outlives a name ("uuid"); empty where none is told
     QString map;
     QDateTime recordedAt;
     Micros duration{};

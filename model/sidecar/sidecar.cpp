@@ -81,6 +81,7 @@ void exchangeEntries(std::vector<Entry>& entries, const std::vector<Entry>& from
 void Sidecar::add(Bookmark bookmark) { addTo(bookmarks, std::move(bookmark), *this); }
 void Sidecar::add(Drawing drawing) { addTo(drawings, std::move(drawing), *this); }
 void Sidecar::add(CameraKey key) { addTo(cameraPath, std::move(key), *this); }
+void Sidecar::add(OwnFlag flag) { addTo(ownFlags, std::move(flag), *this); }
 
 void Sidecar::add(FlagReview review)
 {
@@ -91,7 +92,9 @@ void Sidecar::add(FlagReview review)
 bool Sidecar::remove(QString id)
 {
     const auto isIt = [&id](const auto& entry) { return entry.id == id; };
-    if (std::erase_if(bookmarks, isIt) + std::erase_if(drawings, isIt) + std::erase_if(cameraPath, isIt) == 0)
+    if (std::erase_if(bookmarks, isIt) + std::erase_if(drawings, isIt) + std::erase_if(cameraPath, isIt) +
+            std::erase_if(ownFlags, isIt) ==
+        0)
         return false;
     if (std::ranges::find(dismissed, id) == dismissed.end())
         dismissed.push_back(id);
@@ -104,6 +107,7 @@ void Sidecar::exchange(const Sidecar& from, const Sidecar& to)
     exchangeEntries(bookmarks, from.bookmarks, to.bookmarks, changed);
     exchangeEntries(drawings, from.drawings, to.drawings, changed);
     exchangeEntries(cameraPath, from.cameraPath, to.cameraPath, changed);
+    exchangeEntries(ownFlags, from.ownFlags, to.ownFlags, changed);
     const auto holds = [](const std::vector<QString>& ids, const QString& id) {
         return std::ranges::find(ids, id) != ids.end();
     };

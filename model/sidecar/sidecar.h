@@ -51,10 +51,29 @@ struct FlagReview
     QString check{};                         ///< with the frame: which flag
     FlagVerdict verdict = FlagVerdict::None; ///< None takes earlier ones back
     QString note{};
+    QString reason{}; ///< one of those that are chosen from, as it is called in the list; empty = none
     QString reviewer{};
     QDateTime created{};   ///< UTC
     ContentId content{};   ///< that it was given on; older ones say nothing
     QJsonObject unknown{}; ///< keys of newer versions, written back as read
+};
+
+/// What a person, not a check, holds against somebody, over a stretch of the recording.
+struct OwnFlag
+{
+    QString id; ///< uuid
+    FrameNumber frame = 0;
+    Micros time{};
+    Micros length{};  ///< 0 = an instant
+    DrawnActor who{}; ///< without id and name = nobody in particular
+    int severity = 2; ///< 0 to 3
+    QString check{};  ///< with the frame: by which verdicts on it know it
+    QString text{};
+    QString author{};
+    QDateTime created{};   ///< UTC
+    QJsonObject unknown{}; ///< keys of newer versions, written back as read
+
+    friend bool operator==(const OwnFlag&, const OwnFlag&) = default;
 };
 
 /// "confirmed", "rejected", "unsure", "" for None; any other word reads as None.
@@ -72,9 +91,10 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
     std::vector<FlagReview> reviews;     ///< ascending creation
     std::vector<Drawing> drawings{};     ///< ascending creation: later ones lie over earlier ones
     std::vector<CameraKey> cameraPath{}; ///< ascending in time
-    /// Ids of bookmarks, drawings and key points that were removed: of those that the recording holds, so
-    /// that they do not come back, and of others, so that somebody who still has them does not write them
-    /// again.
+    std::vector<OwnFlag> ownFlags{};     ///< ascending frame
+    /// Ids of bookmarks, drawings, key points and own flags that were removed: of those that the recording
+    /// holds, so that they do not come back, and of others, so that somebody who still has them does not
+    /// write them again.
     std::vector<QString> dismissed{};
     ContentId recording{}; ///< as it is now, as far as it is known (identify()); not written
     QJsonObject unknown{};
@@ -85,6 +105,7 @@ struct GHOSTLINE_MODEL_EXPORT Sidecar
     void add(Bookmark bookmark); ///< one that was removed may come back by this
     void add(Drawing drawing);   ///< as a bookmark
     void add(CameraKey key);     ///< as a bookmark
+    void add(OwnFlag flag);      ///< as a bookmark
     void add(FlagReview review);
     bool remove(QString id); ///< by value: it may be the own one of the entry that goes
     /// Where the bookmarks, drawings and key points are still those of `from`: takes out what only that one

@@ -27,8 +27,10 @@ const QString BookmarksKey = QStringLiteral("bookmarks");
 const QString DrawingsKey = QStringLiteral("drawings");
 const QString PathKey = QStringLiteral("camera_path");
 const QString ReviewsKey = QStringLiteral("verdicts");
+const QString OwnFlagsKey = QStringLiteral("own_flags");
 const QString DismissedKey = QStringLiteral("dismissed");
 const QString VerdictKey = QStringLiteral("verdict");
+const QString ReasonKey = QStringLiteral("reason");
 const QString TagsKey = QStringLiteral("tags");
 
 struct VerdictWord
@@ -156,11 +158,48 @@ std::optional<FlagReview> readReview(QJsonObject object)
         object.remove(VerdictKey);
     r.id = takeText(object, "id");
     r.note = takeText(object, "note");
+    if (object.value(ReasonKey).isString()) // what a newer version makes of it stays as it is
+        r.reason = take(object, ReasonKey).toString();
     r.reviewer = takeText(object, "reviewer");
     r.created = takeCreated(object);
     r.content = takeContent(object);
     r.unknown = object;
     return r;
+}
+
+DrawnActor takeWho(QJsonObject& object)
+{
+    const QJsonObject who = take(object, QStringLiteral("who")).toObject();
+    DrawnActor actor{ActorId::None, who.value(QLatin1String("name")).toString()};
+    const auto id = wholeNumber(who.value(QLatin1String("id")));
+    if (id && *id >= 0 && *id < static_cast<std::int64_t>(index(ActorId::None)))
+        actor.id = static_cast<ActorId>(*id);
+    return actor;
+}
+
+std::optional<OwnFlag> readOwnFlag(QJsonObject object)
+{
+    OwnFlag f;
+    const auto frame = takeFrame(object);
+    const auto time = takeMicros(object, QStringLiteral("time_us"));
+    const auto length = takeMicros(object, QStringLiteral("length_us"));
+    const QString check = takeText(object, "check");
+    if (!frame || !time || !length || check.isEmpty())
+        return std::nullopt;
+    f.frame = *frame;
+    f.time = *time;
+    f.length = *length;
+    f.check = check;
+    f.who = takeWho(object);
+    constexpr std::int64_t Gravest = 3;
+    f.severity = static_cast<int>(std::clamp<std::int64_t>(
+        wholeNumber(take(object, QStringLiteral("severity"))).value_or(f.severity), 0, Gravest));
+    f.id = takeText(object, "id");
+    f.text = takeText(object, "text");
+    f.author = takeText(object, "author");
+    f.created = takeCreated(object);
+    f.unknown = object;
+    return f;
 }
 
 /// An entry without an id gets the same one whenever it is read: by what it says, and how often that was said
@@ -267,10 +306,33 @@ QJsonObject toJson(const FlagReview& r)
     if (r.verdict != FlagVerdict::None || !object.contains(VerdictKey))
         object[VerdictKey] = flagVerdictName(r.verdict);
     object[QStringLiteral("reviewer")] = r.reviewer;
+    if (!r.reason.isEmpty())
+        object[ReasonKey] = r.reason;
     if (!r.content.sha256.isEmpty())
         object[HashKey] = QString::fromLatin1(r.content.sha256);
     if (r.content.size >= 0)
         object[SizeKey] = static_cast<qint64>(r.content.size);
+    return object;
+}
+
+QJsonObject toJson(const OwnFlag& f)
+{
+    QJsonObject object = f.unknown;
+    object[QStringLiteral("id")] = f.id;
+    object[QStringLiteral("frame")] = static_cast<qint64>(f.frame);
+    object[QStringLiteral("time_us")] = static_cast<qint64>(f.time.count());
+    object[QStringLiteral("length_us")] = static_cast<qint64>(f.length.count());
+    object[QStringLiteral("check")] = f.check;
+    object[QStringLiteral("severity")] = f.severity;
+    object[QStringLiteral("text")] = f.text;
+    object[QStringLiteral("author")] = f.author;
+    object[QStringLiteral("created")] = f.created.toUTC().toString(Qt::ISODateWithMs);
+    if (f.who == DrawnActor{})
+        return object;
+    QJsonObject who{{QStringLiteral("name"), f.who.name}};
+    if (f.who.id != ActorId::None)
+        who[QStringLiteral("id")] = static_cast<qint64>(index(f.who.id));
+    object[QStringLiteral("who")] = who;
     return object;
 }
 
@@ -313,6 +375,10 @@ Result<Sidecar> parseSidecar(const QByteArray& text, const QString& path)
             path, Sentence::of(QStringLiteral("the notes file has %1 camera key points, more than %2 are "
                                               "not read"),
                                {QString::number(keys->size()), QString::number(MostCameraKeys)}));
+    auto ownFlags = takeList(object, OwnFlagsKey, &readOwnFlag, path);
+    if (!ownFlags)
+        return tl::unexpected<Error>(ownFlags.error());
+    sidecar.ownFlags = std::move(*ownFlags);
     sidecar.bookmarks = std::move(*bookmarks);
     sidecar.cameraPath = std::move(*keys);
     sidecar.drawings = std::move(*drawings);
@@ -337,6 +403,8 @@ QByteArray sidecarText(const Sidecar& sidecar)
     if (!sidecar.cameraPath.empty())
         object[PathKey] = toList(sidecar.cameraPath);
     object[ReviewsKey] = toList(sidecar.reviews);
+    if (!sidecar.ownFlags.empty())
+        object[OwnFlagsKey] = toList(sidecar.ownFlags);
     if (!sidecar.dismissed.empty())
         object[DismissedKey] =
             QJsonArray::fromStringList({sidecar.dismissed.begin(), sidecar.dismissed.end()});

@@ -15,5 +15,6 @@ GHOSTLINE_MODEL_EXPORT QByteArray sidecarText(const Sidecar& sidecar);
 /// One entry as it is written; of drawings see drawing_json.h.
 QJsonObject toJson(const Bookmark& bookmark);
 QJsonObject toJson(const FlagReview& review);
+QJsonObject toJson(const OwnFlag& flag);
 
 } // namespace ghostline::model

@@ -119,6 +119,7 @@ void takeOverEntries(Sidecar& sidecar, const Sidecar& others)
         std::erase_if(sidecar.bookmarks, isIt);
         std::erase_if(sidecar.drawings, isIt);
         std::erase_if(sidecar.cameraPath, isIt);
+        std::erase_if(sidecar.ownFlags, isIt);
         std::erase(sidecar.dismissed, id);
     };
     const auto takeOver = [&](auto& mine, const auto& theirs) {
@@ -132,6 +133,7 @@ void takeOverEntries(Sidecar& sidecar, const Sidecar& others)
     takeOver(sidecar.bookmarks, others.bookmarks);
     takeOver(sidecar.drawings, others.drawings);
     takeOver(sidecar.cameraPath, others.cameraPath);
+    takeOver(sidecar.ownFlags, others.ownFlags);
     for (const QString& id : others.dismissed) {
         if (changed.contains(id))
             continue;
@@ -158,6 +160,7 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
     mergeEntries(mine.bookmarks, theirs.bookmarks);
     mergeEntries(mine.drawings, theirs.drawings);
     mergeEntries(mine.cameraPath, theirs.cameraPath);
+    mergeEntries(mine.ownFlags, theirs.ownFlags);
     for (const QString& id : theirs.dismissed) {
         if (std::ranges::find(mine.dismissed, id) == mine.dismissed.end())
             mine.dismissed.push_back(id);
@@ -170,7 +173,8 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
     std::erase_if(mine.dismissed, [&mine](const QString& id) {
         return std::ranges::find(mine.bookmarks, id, &Bookmark::id) != mine.bookmarks.end() ||
                std::ranges::find(mine.drawings, id, &Drawing::id) != mine.drawings.end() ||
-               std::ranges::find(mine.cameraPath, id, &CameraKey::id) != mine.cameraPath.end();
+               std::ranges::find(mine.cameraPath, id, &CameraKey::id) != mine.cameraPath.end() ||
+               std::ranges::find(mine.ownFlags, id, &OwnFlag::id) != mine.ownFlags.end();
     });
     for (const Bookmark& bookmark : theirs.bookmarks)
         mine.changed.push_back(bookmark.id); // which of the two counts was decided here
@@ -178,6 +182,8 @@ Result<Sidecar> mergeSidecars(Sidecar mine, const Sidecar& theirs)
         mine.changed.push_back(drawing.id);
     for (const CameraKey& key : theirs.cameraPath)
         mine.changed.push_back(key.id);
+    for (const OwnFlag& flag : theirs.ownFlags)
+        mine.changed.push_back(flag.id);
     mergeEntries(mine.reviews, theirs.reviews);
     mine.unknown = mergeUnknown(mine.unknown, theirs.unknown).toObject();
     return mine;

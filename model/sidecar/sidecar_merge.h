@@ -18,6 +18,7 @@ inline std::int64_t orderKey(const QDateTime& created)
 }
 inline std::int64_t orderKey(const Drawing& drawing) { return orderKey(drawing.created); }
 inline std::int64_t orderKey(const CameraKey& key) { return key.time.count(); }
+inline std::int64_t orderKey(const OwnFlag& flag) { return flag.frame; }
 inline std::int64_t orderKey(const FlagReview& review) { return orderKey(review.created); }
 
 template<typename Entry>

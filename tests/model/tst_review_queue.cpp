@@ -126,6 +126,7 @@ private Q_SLOTS:
         const auto accused = static_cast<int>(files[0].flags.front().actor);
         QStringList people = files[0].people;
         QCOMPARE(people.front(), u"Player %1"_s.arg(accused));
+        QCOMPARE(files[0].peopleIds.size(), people.size());
         people.sort();
         QCOMPARE(people, (QStringList{u"Player 0"_s, u"Player 1"_s, u"Player 2"_s, u"Player 3"_s}));
     }

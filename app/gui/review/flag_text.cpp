@@ -94,8 +94,15 @@ QIcon severityIcon(int severity, const render::Theme& theme)
 
 QString sourceText(const model::Flag& flag)
 {
-    return flag.origin == model::FlagSource::Recorded ? ReviewText::tr("Recorded")
-                                                      : ReviewText::tr("Computed");
+    switch (flag.origin) {
+    case model::FlagSource::Recorded:
+        return ReviewText::tr("Recorded");
+    case model::FlagSource::Computed:
+        return ReviewText::tr("Computed");
+    case model::FlagSource::Person:
+        break;
+    }
+    return ReviewText::tr("Person");
 }
 
 QString flagCount(int count) { return ReviewText::tr("%n flags", nullptr, count); }

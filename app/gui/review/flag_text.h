@@ -20,7 +20,7 @@ QIcon verdictIcon(model::FlagVerdict verdict, const render::Theme& theme);
 /// "Grave (3)"; empty for none (-1).
 QString severityText(int severity);
 QIcon severityIcon(int severity, const render::Theme& theme);
-/// "Recorded" or "Computed": who says so.
+/// "Recorded", "Computed" or "Person": who says so.
 QString sourceText(const model::Flag& flag);
 /// "1 flag", "3 flags"; likewise for the others.
 QString flagCount(int count);

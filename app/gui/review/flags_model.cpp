@@ -2,6 +2,7 @@
 #include "app/gui/review/flags_model.h"
 
 #include "app/gui/review/flag_text.h"
+#include "app/gui/review/reason_book.h"
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
@@ -10,6 +11,7 @@
 #include <QApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ghostline::app {
@@ -43,6 +45,12 @@ void FlagsModel::onIndexChanged()
         return;
     m_events = m_session->index()->events;
     std::vector<model::Flag> flags = model::flagsOf(*m_events);
+    model::putOwnFlags(flags, m_session->notes()->sidecar(), m_session->index()->info.get());
+    take(std::move(flags));
+}
+
+void FlagsModel::take(std::vector<model::Flag>&& flags)
+{
     const bool grown =
         flags.size() >= m_flags.size() && std::equal(m_flags.begin(), m_flags.end(), flags.begin(),
                                                      [](const model::Flag& a, const model::Flag& b) {
@@ -62,8 +70,25 @@ void FlagsModel::onIndexChanged()
         endInsertRows();
 }
 
+/// Whether somebody has raised one or taken one away.
+bool FlagsModel::ownFlagsDiffer() const
+{
+    const auto& own = m_session->notes()->sidecar().ownFlags;
+    std::vector<QString> listed;
+    for (const model::Flag& flag : m_flags) {
+        if (flag.origin == model::FlagSource::Person)
+            listed.push_back(flag.ownId);
+    }
+    return !std::ranges::equal(own, listed, {}, &model::OwnFlag::id);
+}
+
 void FlagsModel::onReviewsChanged()
 {
+    if (m_session != nullptr && ownFlagsDiffer()) {
+        std::vector<model::Flag> flags = m_flags;
+        model::putOwnFlags(flags, m_session->notes()->sidecar(), m_session->index()->info.get());
+        take(std::move(flags));
+    }
     if (!m_flags.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
@@ -83,6 +108,15 @@ void FlagsModel::setTheme(const render::Theme& theme)
 const model::Flag* FlagsModel::at(int row) const
 {
     return row >= 0 && row < rowCount() ? &m_flags[static_cast<std::size_t>(row)] : nullptr;
+}
+
+int FlagsModel::rowOfRecorded(int number) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (at(row)->origin != model::FlagSource::Person && --number == 0)
+            return row;
+    }
+    return -1;
 }
 
 bool FlagsModel::isOpen(int row) const
@@ -129,6 +163,8 @@ QVariant FlagsModel::text(const model::Flag& flag, int column) const
         return std::isnan(flag.score) ? QString() : QLocale().toString(flag.score, 'f', 2);
     case VerdictColumn:
         return verdictText(flag, m_session->notes()->sidecar(), m_rules);
+    case ReasonColumn:
+        return shownReason(model::judgementOf(flag, m_session->notes()->sidecar(), m_rules).reason);
     case SourceColumn:
         return sourceText(flag);
     default:
@@ -170,12 +206,16 @@ QVariant FlagsModel::data(const QModelIndex& index, int role) const
             return model::isDisputed(flag, m_session->notes()->sidecar(), m_rules)
                        ? markIcon(Mark::Star, m_theme.warning)
                        : verdictIcon(model::verdictOf(flag, m_session->notes()->sidecar(), m_rules), m_theme);
+        if (column == SourceColumn && flag.origin == model::FlagSource::Person)
+            return markIcon(Mark::Circle, m_theme.textMuted);
         return column == SourceColumn ? QVariant(markIcon(Mark::Square, m_theme.textMuted,
                                                           flag.origin == model::FlagSource::Recorded))
                                       : QVariant();
     case Qt::ToolTipRole:
         if (column == VerdictColumn)
             return disputeOf(flag);
+        if (column == SourceColumn && flag.origin == model::FlagSource::Person)
+            return flag.author.isEmpty() ? tr("Raised by a reviewer") : tr("Raised by %1").arg(flag.author);
         // The format's own word for where it comes from.
         return column == SourceColumn && !flag.source.isEmpty() ? QVariant(flag.source) : QVariant();
     case Qt::FontRole:
@@ -197,7 +237,7 @@ QVariant FlagsModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     static const std::array<const char*, ColumnCount> names{
         QT_TR_NOOP("Time"),    QT_TR_NOOP("Check"),  QT_TR_NOOP("Severity"), QT_TR_NOOP("Score"),
-        QT_TR_NOOP("Verdict"), QT_TR_NOOP("Source"), QT_TR_NOOP("Detail")};
+        QT_TR_NOOP("Verdict"), QT_TR_NOOP("Reason"), QT_TR_NOOP("Source"),   QT_TR_NOOP("Detail")};
     return tr(names[static_cast<std::size_t>(section)]);
 }
 

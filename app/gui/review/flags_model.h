@@ -22,6 +22,7 @@ public:
         SeverityColumn,
         ScoreColumn,
         VerdictColumn,
+        ReasonColumn,
         SourceColumn,
         DetailColumn,
         ColumnCount
@@ -36,6 +37,8 @@ public:
     const std::vector<model::Flag>& all() const { return m_flags; }
     /// Null for a row that is not there.
     const model::Flag* at(int row) const;
+    /// Of the recording's own flags the one of that number, from 1; -1 where there are fewer.
+    int rowOfRecorded(int number) const;
     /// As in model::isOpen().
     bool isOpen(int row) const;
     int openFlags() const;
@@ -47,7 +50,9 @@ public:
 
 private:
     void onIndexChanged();
+    void take(std::vector<model::Flag>&& flags);
     void onReviewsChanged();
+    bool ownFlagsDiffer() const;
     QVariant disputeOf(const model::Flag& flag) const;
     QVariant text(const model::Flag& flag, int column) const;
     QVariant sortKey(const model::Flag& flag, int column) const;

@@ -87,6 +87,7 @@ void FlagsView::build(Actions* actions)
     m_empty = emptyStateOver(m_table);
     m_form = new VerdictForm(actions, this);
     connect(m_form, &VerdictForm::reviewerChanged, this, &FlagsView::takeBackChanged);
+    connect(m_form, &VerdictForm::reasonsAsked, this, &FlagsView::reasonsAsked);
     connect(m_form, &VerdictForm::reviewerEntered, this, [this] { setRules(rules().blind, rules().needed); });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_chosen = -1;
@@ -170,8 +171,9 @@ int FlagsView::firstOpen() const
 void FlagsView::chooseNumber(int number)
 {
     m_due.reset();
-    if (m_model->rowCount() >= std::max(number, 1)) {
-        const int row = number > 0 ? number - 1 : firstOpen();
+    const int recorded = m_model->rowOfRecorded(number);
+    if (number > 0 ? recorded >= 0 : m_model->rowCount() > 0) {
+        const int row = number > 0 ? recorded : firstOpen();
         const QModelIndex at = m_sorted->mapFromSource(m_model->index(row, 0));
         m_table->setCurrentIndex(at);
         m_table->scrollTo(at);
@@ -268,7 +270,7 @@ void FlagsView::judge(model::FlagVerdict verdict)
     }
     if (m_form->reviewer() != rules().reviewer) // typed, and the verdict given by its key
         setRules(rules().blind, rules().needed);
-    if (session()->notes()->addReview(*flag, verdict, m_form->note(), m_form->reviewer()))
+    if (session()->notes()->addReview(*flag, verdict, m_form->note(), m_form->reviewer(), m_form->reason()))
         m_form->noteTaken();
 }
 
@@ -285,6 +287,32 @@ void FlagsView::takeBack()
                                                        m_form->reviewer()))
         m_form->noteTaken();
 }
+
+void FlagsView::reloadReasons() { m_form->reloadReasons(); }
+
+QStringList FlagsView::checks() const
+{
+    QStringList checks;
+    for (const model::Flag& flag : m_model->all())
+        checks << flag.check;
+    checks.removeDuplicates();
+    return checks;
+}
+
+bool FlagsView::canRemove() const
+{
+    const model::Flag* flag = m_model->at(m_chosen);
+    return session() != nullptr && flag != nullptr && !flag->ownId.isEmpty() &&
+           (flag->author.isEmpty() || flag->author == m_form->reviewer());
+}
+
+void FlagsView::removeOwn()
+{
+    if (canRemove())
+        session()->notes()->removeFlag(QString(current()->ownId));
+}
+
+QString FlagsView::reviewer() const { return m_form->reviewer(); }
 
 void FlagsView::editNote() { m_form->editNote(); }
 

@@ -35,7 +35,14 @@ public:
     /// Whether there is a verdict on the chosen flag by whoever is named in the form.
     bool canTakeBack() const;
     void takeBack();
+    /// Of one's own flags only: whoever is named in the form has raised it, or nobody has signed it.
+    bool canRemove() const;
+    void removeOwn();
+    QString reviewer() const;
     void editNote();
+    void reloadReasons(); ///< the list to choose from was edited
+    /// Which checks have raised a flag here.
+    QStringList checks() const;
     std::optional<model::Flag> current() const;
     /// Of how people review together, less who looks: that is whoever is named in the form.
     void setRules(bool blind, int needed);
@@ -48,6 +55,7 @@ Q_SIGNALS:
     void countChanged();      ///< flags or reviews
     void missing(int number); ///< was to be chosen, and there are fewer
     void takeBackChanged();
+    void reasonsAsked(); ///< to be edited
     void rulesChanged();
 
 private:

@@ -10,6 +10,9 @@
 #include <QApplication>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <array>
+
 namespace ghostline::app {
 
 QueueModel::QueueModel(QObject* parent)
@@ -28,6 +31,35 @@ void QueueModel::setTheme(const render::Theme& theme)
 namespace {
 
 QString placeKey(const QString& path) { return QFileInfo(path).absoluteFilePath(); }
+
+/// The gravest first, each once.
+QStringList checksOf(std::vector<QueueModel::FlagState> flags)
+{
+    std::ranges::stable_sort(flags, std::ranges::greater{}, &QueueModel::FlagState::severity);
+    QStringList checks;
+    for (const QueueModel::FlagState& flag : flags) {
+        if (!checks.contains(flag.check))
+            checks << flag.check;
+    }
+    return checks;
+}
+
+QString stateText(QueueModel::State state)
+{
+    switch (state) {
+    case QueueModel::State::Unreadable:
+        return QueueModel::tr("Unreadable");
+    case QueueModel::State::NoFlags:
+        return QueueModel::tr("No flags");
+    case QueueModel::State::Done:
+        return QueueModel::tr("Done");
+    case QueueModel::State::Open:
+        return QueueModel::tr("Open");
+    case QueueModel::State::Disputed:
+        break;
+    }
+    return QueueModel::tr("Disputed");
+}
 
 } // namespace
 
@@ -51,8 +83,32 @@ QueueModel::Row QueueModel::rowFor(model::ReviewedFile&& file) const
 
 void QueueModel::count(Row& row) const
 {
-    row.open = row.file.openFlags(0, m_rules);
-    row.disputed = row.file.disputedFlags(m_rules);
+    row.open = 0;
+    row.disputed = 0;
+    row.flags.clear();
+    row.flags.reserve(row.file.flags.size());
+    for (const model::Flag& flag : row.file.flags) {
+        const FlagState state{flag.check, flag.severity, model::isOpen(flag, row.file.sidecar, m_rules),
+                              model::isDisputed(flag, row.file.sidecar, m_rules)};
+        row.open += state.open ? 1 : 0;
+        row.disputed += state.disputed ? 1 : 0;
+        row.flags.push_back(state);
+    }
+    row.checks = checksOf(row.flags).join(QStringLiteral(", "));
+}
+
+QueueModel::State QueueModel::stateOf(const Row& row)
+{
+    return row.file.error           ? State::Unreadable
+           : row.file.flags.empty() ? State::NoFlags
+           : row.disputed > 0       ? State::Disputed
+           : row.open > 0           ? State::Open
+                                    : State::Done;
+}
+
+const std::vector<QueueModel::FlagState>& QueueModel::flagStates(int row) const
+{
+    return m_rows[static_cast<std::size_t>(row)].flags;
 }
 
 void QueueModel::setRules(const model::ReviewRules& rules)
@@ -130,6 +186,8 @@ void QueueModel::setSidecar(const QString& path, const model::Sidecar& sidecar)
         return;
     Row& row = m_rows[static_cast<std::size_t>(at)];
     row.file.sidecar = sidecar;
+    model::putOwnFlags(row.file.flags, sidecar, nullptr);
+    row.worst = row.file.worstSeverity();
     count(row);
     Q_EMIT dataChanged(index(at, 0), index(at, ColumnCount - 1));
     settle(at);
@@ -141,6 +199,16 @@ const model::ReviewedFile* QueueModel::at(int row) const
 }
 
 int QueueModel::rowOf(const QString& path) const { return m_places.value(placeKey(path), -1); }
+
+QStringList QueueModel::checks() const
+{
+    QSet<QString> checks;
+    for (const Row& row : m_rows) {
+        for (const FlagState& flag : row.flags)
+            checks.insert(flag.check);
+    }
+    return checks.values();
+}
 
 int QueueModel::flagsInAll() const
 {
@@ -175,12 +243,16 @@ QVariant QueueModel::text(const Row& row, int column) const
         return file.people.join(QStringLiteral(", "));
     case MapColumn:
         return file.error ? shownError(*file.error) : file.map;
+    case ChecksColumn:
+        return row.checks;
     case FlagsColumn:
         return file.error ? QVariant() : QVariant(static_cast<int>(file.flags.size()));
     case OpenColumn:
         return file.error ? QVariant() : QVariant(row.open);
     case WorstColumn:
         return severityText(row.worst);
+    case StateColumn:
+        return stateText(stateOf(row));
     default:
         return dayText(file.recordedAt); // the tooltip says the time, too
     }
@@ -196,6 +268,8 @@ QVariant QueueModel::sortKey(const Row& row, int column) const
         return row.file.error ? -1 : row.open;
     case WorstColumn:
         return row.file.error ? -2 : row.worst;
+    case StateColumn:
+        return static_cast<int>(stateOf(row));
     case RecordedColumn:
         return row.file.recordedAt;
     default:
@@ -223,6 +297,8 @@ QString QueueModel::toolTip(const Row& row, int column) const
 {
     if (column == PeopleColumn && !row.file.people.isEmpty())
         return row.file.people.join(QLatin1Char('\n'));
+    if (column == ChecksColumn && !row.flags.empty())
+        return checksOf(row.flags).join(QLatin1Char('\n'));
     QStringList lines{row.file.path};
     if (row.file.recordedAt.isValid())
         lines << tr("Recorded %1").arg(momentText(row.file.recordedAt));
@@ -288,7 +364,8 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return int((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == FileColumnRole)
-        return section == RecordedColumn; // a narrow table has no room for it
+        // A narrow table has no room for them.
+        return section == RecordedColumn || section == StateColumn || section == ChecksColumn;
     if (role == Qt::ToolTipRole && section == PeopleColumn)
         return tr("Who is accused, then who else played");
     if (role == Qt::ToolTipRole && section == OpenColumn)
@@ -296,51 +373,10 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role != Qt::DisplayRole)
         return {};
     static const std::array<const char*, ColumnCount> names{
-        QT_TR_NOOP("File"), QT_TR_NOOP("People"), QT_TR_NOOP("Map"),     QT_TR_NOOP("Flags"),
-        QT_TR_NOOP("Open"), QT_TR_NOOP("Worst"),  QT_TR_NOOP("Recorded")};
+        QT_TR_NOOP("File"),   QT_TR_NOOP("People"), QT_TR_NOOP("Map"),
+        QT_TR_NOOP("Checks"), QT_TR_NOOP("Flags"),  QT_TR_NOOP("Open"),
+        QT_TR_NOOP("Worst"),  QT_TR_NOOP("State"),  QT_TR_NOOP("Recorded")};
     return tr(names[static_cast<std::size_t>(section)]);
-}
-
-// ---- filter ----
-
-QueueFilter::QueueFilter(QObject* parent) : QSortFilterProxyModel(parent)
-{
-    setSortRole(QueueModel::SortRole);
-    setSortCaseSensitivity(Qt::CaseInsensitive);
-}
-
-void QueueFilter::setText(const QString& text)
-{
-    m_text = text.trimmed();
-    invalidateFilter();
-}
-
-void QueueFilter::setShown(Shown shown)
-{
-    m_shown = shown;
-    invalidateFilter();
-}
-
-/// Whatever they are sorted by, those in which something is left to do come first.
-bool QueueFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const
-{
-    const bool first = a.data(QueueModel::FinishedRole).toBool();
-    const bool second = b.data(QueueModel::FinishedRole).toBool();
-    if (first != second)
-        return (sortOrder() == Qt::AscendingOrder) == second;
-    return QSortFilterProxyModel::lessThan(a, b);
-}
-
-bool QueueFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
-{
-    const QModelIndex at = sourceModel()->index(row, 0, parent);
-    const int wanted = m_shown == Shown::Open       ? at.data(QueueModel::OpenRole).toInt()
-                       : m_shown == Shown::Disputed ? at.data(QueueModel::DisputedRole).toInt()
-                                                    : 1;
-    if (wanted == 0)
-        return false;
-    return m_text.isEmpty() ||
-           at.data(QueueModel::SearchRole).toString().contains(m_text, Qt::CaseInsensitive);
 }
 
 } // namespace ghostline::app

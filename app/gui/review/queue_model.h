@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The recordings of a review folder as a table, and the filter over it.
+// The recordings of a review folder as a table.
 #include "model/review/review_queue.h"
 #include "render/base/theme.h"
 
 #include <QAbstractTableModel>
 #include <QFont>
-#include <QSortFilterProxyModel>
 
 namespace ghostline::app {
 
@@ -20,11 +19,23 @@ public:
         FileColumn,
         PeopleColumn,
         MapColumn,
+        ChecksColumn,
         FlagsColumn,
         OpenColumn,
         WorstColumn,
+        StateColumn,
         RecordedColumn,
         ColumnCount
+    };
+    /// As it stands, the least first.
+    enum class State { Unreadable, NoFlags, Done, Open, Disputed };
+    /// What a filter asks of one flag.
+    struct FlagState
+    {
+        QString check;
+        int severity = 0;
+        bool open = false;
+        bool disputed = false;
     };
     enum Role { SortRole = Qt::UserRole, SearchRole, OpenRole, DisputedRole, FinishedRole };
 
@@ -32,6 +43,7 @@ public:
     void setTheme(const render::Theme& theme);
     /// What is open, and what is disputed, goes by them.
     void setRules(const model::ReviewRules& rules);
+    const model::ReviewRules& rules() const { return m_rules; }
     void clear();
     /// New ones, and newer states of those that are listed.
     void put(std::vector<model::ReviewedFile>&& files);
@@ -43,6 +55,9 @@ public:
     /// Null for a row that is not there.
     const model::ReviewedFile* at(int row) const;
     int rowOf(const QString& path) const;
+    /// Of a row that is there.
+    const std::vector<FlagState>& flagStates(int row) const;
+    QStringList checks() const; ///< that have raised a flag
     int flagsInAll() const;
     int openFlags() const;
 
@@ -56,6 +71,8 @@ private:
     struct Row
     {
         model::ReviewedFile file;
+        std::vector<FlagState> flags;
+        QString checks; ///< the gravest first, each once
         int open = 0;
         int disputed = 0;
         int worst = -1;
@@ -64,6 +81,7 @@ private:
     Row rowFor(model::ReviewedFile&& file) const;
     void count(Row& row) const;
     void settle(int at);
+    static State stateOf(const Row& row);
     QVariant text(const Row& row, int column) const;
     QVariant sortKey(const Row& row, int column) const;
     QVariant mark(const Row& row, int column) const;
@@ -75,27 +93,6 @@ private:
     model::ReviewRules m_rules;
     render::Theme m_theme;
     QFont m_tabular;
-};
-
-/// Lets through what has the text in its name, people, map, checks or reason and, if wanted, something to
-/// review or something that reviewers differ about. What is finished stands last.
-class QueueFilter : public QSortFilterProxyModel
-{
-    Q_OBJECT
-public:
-    enum class Shown { All, Open, Disputed };
-
-    explicit QueueFilter(QObject* parent = nullptr);
-    void setText(const QString& text);
-    void setShown(Shown shown);
-
-protected:
-    bool lessThan(const QModelIndex& a, const QModelIndex& b) const override;
-    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
-
-private:
-    QString m_text;
-    Shown m_shown = Shown::All;
 };
 
 } // namespace ghostline::app

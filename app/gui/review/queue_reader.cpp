@@ -7,9 +7,11 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QHash>
 
+#include <algorithm>
 #include <iterator>
 #include <mutex>
 #include <utility>
@@ -58,6 +60,33 @@ struct QueueReader::Inbox
 };
 
 namespace {
+
+/// A system watches only so many.
+constexpr qsizetype MostFolders = 500;
+/// Whoever writes a recording writes more often than that.
+constexpr qint64 WritingMs = 10'000;
+
+/// Those below the folder, the parts of recordings left out.
+QStringList foldersBelow(const QString& folder, const QStringList& recordings, const std::stop_token& stop)
+{
+    QStringList folders;
+    QDirIterator each(folder, QDir::Dirs | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+    while (each.hasNext() && folders.size() < MostFolders && !stop.stop_requested()) {
+        const QString path = each.next();
+        if (!recordings.contains(path))
+            folders << path;
+    }
+    return folders;
+}
+
+bool anyStillWritten(const QStringList& files)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    return std::ranges::any_of(files, [&now](const QString& file) {
+        const qint64 age = QFileInfo(file).lastModified().msecsTo(now);
+        return age >= 0 && age < WritingMs;
+    });
+}
 
 /// A folder that cannot be read at all; empty = fine.
 QString firstProblem(const model::FoundRecordings& found)
@@ -120,6 +149,8 @@ void QueueReader::run()
                  inbox = m_inbox](const model::Progress& progress, std::stop_token stop) {
         const model::FoundRecordings recordings = model::findRecordings({folder}, *registry, stop);
         const QStringList wanted = newsOf(recordings.files, *inbox, stop);
+        const QStringList below = foldersBelow(folder, recordings.files, stop);
+        const bool written = anyStillWritten(wanted);
         QStringList lost;
         for (auto known = inbox->known.begin(); known != inbox->known.end();) {
             const bool there = recordings.files.contains(known.key()) || stop.stop_requested();
@@ -138,8 +169,11 @@ void QueueReader::run()
         };
         const auto read = model::reviewFiles(wanted, model::openerOf(registry), options, 0, take, stop);
         const QString problem = read ? firstProblem(recordings) : shownError(read.error());
-        return [this, problem, lost] {
+        return [this, problem, lost, below, written] {
             drain();
+            Q_EMIT folders(below);
+            if (written)
+                Q_EMIT stillWritten();
             if (!lost.isEmpty())
                 Q_EMIT gone(lost);
             Q_EMIT finished(problem);

@@ -28,8 +28,10 @@ public:
 Q_SIGNALS:
     void found(std::vector<model::ReviewedFile>& files); ///< the next few; may be moved from
     void notesFound(const QString& path, const ghostline::model::Sidecar& sidecar); ///< newer ones
-    void gone(const QStringList& paths);   ///< of those that were found
-    void finished(const QString& problem); ///< empty = none
+    void gone(const QStringList& paths);    ///< of those that were found
+    void folders(const QStringList& paths); ///< below the folder, in which recordings may come to lie
+    void stillWritten();                    ///< a recording changed just before it was read: look again soon
+    void finished(const QString& problem);  ///< empty = none
 
 private:
     struct Inbox;

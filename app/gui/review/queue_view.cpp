@@ -2,6 +2,7 @@
 #include "app/gui/review/queue_view.h"
 
 #include "app/gui/review/flag_text.h"
+#include "app/gui/review/queue_filter_bar.h"
 #include "app/gui/review/queue_model.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/empty_over.h"
@@ -9,34 +10,70 @@
 #include "app/gui/widgets/icons.h"
 #include "app/gui/widgets/panel_style.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 
-#include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
-#include <QLineEdit>
+#include <QMenu>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace ghostline::app {
 
 namespace {
 
-constexpr qsizetype MostWatched = 500;   ///< folders, and files: a system watches only so many
-constexpr int RoomForDates = 140 * Grid; ///< in a narrower table names come first
-constexpr int FolderSettleMs = 300;      ///< after a change in a folder: several come together
+constexpr qsizetype MostWatched = 500; ///< folders, and files: a system watches only so many
+constexpr int FolderSettleMs = 300;    ///< after a change in a folder: several come together
+constexpr int WrittenAgainMs = 3'000;  ///< after one that is still written; doubled a few times
+constexpr int MostDoublings = 4;
+constexpr int MostPeopleInMenu = 12;
+
+/// From which width of the table on a column has room: names come first.
+struct Room
+{
+    int column;
+    int width;
+};
+constexpr std::array<Room, 3> Rooms{{{QueueModel::ChecksColumn, 120 * Grid},
+                                     {QueueModel::RecordedColumn, 140 * Grid},
+                                     {QueueModel::StateColumn, 170 * Grid}}};
 
 } // namespace
 
 QueueView::QueueView(Actions* actions, QWidget* parent) : QWidget(parent)
 {
     build(actions);
+    bindReader();
+    m_again.setSingleShot(true);
+    m_again.setInterval(FolderSettleMs);
+    const auto changed = [this] {
+        m_looks = 0;
+        m_again.start(FolderSettleMs);
+    };
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_again, changed);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_again, changed);
+    connect(&m_again, &QTimer::timeout, this, [this] {
+        if (m_reader.running())
+            m_again.start(FolderSettleMs);
+        else if (!m_stopped)
+            m_reader.refresh();
+    });
+    setFocusProxy(m_table);
+    setTheme(themeFor(palette()));
+    showState();
+}
+
+void QueueView::bindReader()
+{
     connect(&m_reader, &QueueReader::found, this, [this](std::vector<model::ReviewedFile>& files) {
         for (const model::ReviewedFile& file : files) {
             watch(QFileInfo(file.path).absolutePath());
             watchContent(file.path, file.sidecar);
+            m_bar->offer(file);
         }
         m_model->put(std::move(files));
         showState();
@@ -48,31 +85,36 @@ QueueView::QueueView(Actions* actions, QWidget* parent) : QWidget(parent)
                     setSidecar(path, sidecar);
             });
     connect(&m_reader, &QueueReader::gone, m_model, &QueueModel::remove);
+    connect(&m_reader, &QueueReader::folders, this, &QueueView::watchBelow);
+    connect(&m_reader, &QueueReader::stillWritten, this, &QueueView::lookAgainLater);
     connect(&m_reader, &QueueReader::finished, this, [this](const QString& problem) {
         m_problem = problem;
         showState();
     });
-    m_again.setSingleShot(true);
-    m_again.setInterval(FolderSettleMs);
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_again, qOverload<>(&QTimer::start));
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_again, qOverload<>(&QTimer::start));
-    connect(&m_again, &QTimer::timeout, this, [this] {
-        if (m_reader.running())
-            m_again.start();
-        else if (!m_stopped)
-            m_reader.refresh();
-    });
-    setFocusProxy(m_table);
-    setTheme(themeFor(palette()));
-    showState();
 }
 
-/// What comes, goes or is judged elsewhere shows by itself.
-void QueueView::watch(const QString& folder)
+/// What comes, goes or is judged elsewhere shows by itself. False where it is watched already.
+bool QueueView::watch(const QString& folder)
 {
     const QStringList watched = m_watcher.directories();
-    if (watched.size() < MostWatched && !watched.contains(folder))
-        m_watcher.addPath(folder);
+    return watched.size() < MostWatched && !watched.contains(folder) && m_watcher.addPath(folder);
+}
+
+/// What came into them before they were watched is found by another look.
+void QueueView::watchBelow(const QStringList& folders)
+{
+    bool fresh = false;
+    for (const QString& folder : folders)
+        fresh = watch(folder) || fresh;
+    if (fresh)
+        m_again.start(FolderSettleMs);
+}
+
+/// No folder tells that a file in it has grown.
+void QueueView::lookAgainLater()
+{
+    if (!m_again.isActive())
+        m_again.start(WrittenAgainMs << std::min(m_looks++, MostDoublings));
 }
 
 /// A verdict holds only as long as the recording stays what it is.
@@ -108,22 +150,66 @@ QTableView* QueueView::buildTable()
     };
     header->setSectionResizeMode(QueueModel::MapColumn, QHeaderView::Interactive);
     header->resizeSection(QueueModel::MapColumn, 16 * Grid);
+    header->setSectionResizeMode(QueueModel::ChecksColumn, QHeaderView::Interactive);
+    header->resizeSection(QueueModel::ChecksColumn, 24 * Grid);
     for (const int column : {QueueModel::FlagsColumn, QueueModel::OpenColumn})
         fix(column, table->model()->headerData(column, Qt::Horizontal).toString(), 4 * Grid);
     const auto width = [&](const QString& text) { return metrics.horizontalAdvance(text); };
     const QStringList severities{severityText(0), severityText(1), severityText(2), severityText(3)};
     fix(QueueModel::WorstColumn, *std::ranges::max_element(severities, {}, width), 9 * Grid);
+    fix(QueueModel::StateColumn, tr("Unreadable"), 4 * Grid);
     fix(QueueModel::RecordedColumn, QStringLiteral("2026-10-28"), 4 * Grid);
-    onResize(table, [table, header] {
-        const bool sorted = header->sortIndicatorSection() == QueueModel::RecordedColumn;
-        table->setColumnHidden(QueueModel::RecordedColumn, table->width() < RoomForDates && !sorted);
-    });
+    onResize(table, [this] { fitColumns(); });
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &QueueView::fitColumns);
+    table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table, &QWidget::customContextMenuRequested, this, &QueueView::showMenu);
     connect(table, &QTableView::doubleClicked, this, &QueueView::openAt);
     connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueueView::showState);
     // Left to itself a view would only say "activated" where the platform wants it.
     onEnter(table, [this, table] { openAt(table->currentIndex()); });
     m_empty = emptyStateOver(table);
     return table;
+}
+
+/// What the table is sorted by is always there.
+void QueueView::fitColumns()
+{
+    if (m_table == nullptr)
+        return;
+    const int sorted = m_table->horizontalHeader()->sortIndicatorSection();
+    for (const Room& room : Rooms)
+        m_table->setColumnHidden(room.column, m_table->width() < room.width && sorted != room.column);
+}
+
+void QueueView::showMenu(const QPoint& at)
+{
+    const QModelIndex row = m_table->indexAt(at);
+    const model::ReviewedFile* file = row.isValid() ? fileAt(row) : nullptr;
+    auto* menu = new QMenu(m_table);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (file != nullptr) {
+        menu->addAction(tr("Open"), this, [this, path = file->path] { Q_EMIT openRequested(path); });
+        const auto people = std::min<qsizetype>(file->people.size(), MostPeopleInMenu);
+        for (qsizetype i = 0; i < people; ++i) {
+            const QueuePlayer player{file->people[i], file->peopleIds.value(i)};
+            menu->addAction(tr("Other runs of %1").arg(player.name), this,
+                            [this, player] { m_bar->choosePlayer(player); });
+        }
+        menu->addSeparator();
+    }
+    // A narrow table has no heading to click for some of them.
+    QMenu* const order = menu->addMenu(tr("Sort by"));
+    for (int column = 0; column < m_filter->columnCount(); ++column) {
+        const bool most = column >= QueueModel::FlagsColumn; // the most of it first
+        order->addAction(m_filter->headerData(column, Qt::Horizontal).toString(), this, [this, column, most] {
+            m_table->sortByColumn(column, most ? Qt::DescendingOrder : Qt::AscendingOrder);
+        });
+    }
+    menu->addAction(themedIcon(QStringLiteral("copy")), tr("Copy the selected rows"), this,
+                    [this] { copyToClipboard(*m_table); })
+        ->setEnabled(m_table->selectionModel()->hasSelection());
+    addExport(menu, m_table);
+    menu->popup(m_table->viewport()->mapToGlobal(at));
 }
 
 void QueueView::build(Actions* actions)
@@ -137,29 +223,15 @@ void QueueView::build(Actions* actions)
     auto* folder = iconButton(QStringLiteral("open"), open->text(), false, this);
     folder->setToolTip(open->toolTip());
     connect(folder, &QToolButton::clicked, open, &QAction::trigger);
-    m_text = new QLineEdit(this);
-    m_text->setPlaceholderText(tr("Filter by file, person, map or check"));
-    m_text->setAccessibleName(tr("Filter recordings"));
-    m_text->setClearButtonEnabled(true);
-    m_text->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_filter->setText(text);
+    m_bar = new QueueFilterBar(folder, this);
+    connect(m_bar, &QueueFilterBar::changed, this, [this] {
+        m_filter->setWanted(m_bar->wanted());
         showState();
     });
-    onKeys(m_text, {Qt::Key_Down}, [this] {
+    connect(m_bar, &QueueFilterBar::leftDownwards, this, [this] {
         m_table->setFocus(Qt::TabFocusReason);
         if (!m_table->currentIndex().isValid())
             m_table->setCurrentIndex(m_filter->index(0, 0));
-        return true;
-    });
-    m_shown = new QComboBox(this);
-    m_shown->setAccessibleName(tr("Which recordings"));
-    m_shown->addItem(tr("All"), static_cast<int>(QueueFilter::Shown::All));
-    m_shown->addItem(tr("Open"), static_cast<int>(QueueFilter::Shown::Open));
-    m_shown->addItem(tr("Disputed"), static_cast<int>(QueueFilter::Shown::Disputed));
-    connect(m_shown, &QComboBox::currentIndexChanged, this, [this] {
-        m_filter->setShown(static_cast<QueueFilter::Shown>(m_shown->currentData().toInt()));
-        showState();
     });
     m_state = new ElidedLabel(this);
     m_state->setForegroundRole(QPalette::PlaceholderText);
@@ -169,12 +241,6 @@ void QueueView::build(Actions* actions)
         showState();
     });
 
-    auto* tools = new QHBoxLayout;
-    tools->setContentsMargins(2 * Grid, Grid, 2 * Grid, 0);
-    tools->setSpacing(2 * Grid);
-    tools->addWidget(folder);
-    tools->addWidget(m_text, 1);
-    tools->addWidget(m_shown);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(3 * Grid, 0, 2 * Grid, Grid);
     foot->addWidget(m_state, 1);
@@ -182,7 +248,7 @@ void QueueView::build(Actions* actions)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(Grid);
-    column->addLayout(tools);
+    column->addWidget(m_bar);
     column->addWidget(m_table, 1);
     column->addLayout(foot);
 }
@@ -205,6 +271,8 @@ void QueueView::openFolder(const QString& folder, std::shared_ptr<const model::C
         m_watcher.removePaths(watched);
     watch(m_folder);
     m_model->clear();
+    m_bar->clear();
+    m_looks = 0;
     m_reader.start(m_folder, std::move(registry), options);
     showState();
 }

@@ -9,9 +9,7 @@
 #include <QTimer>
 #include <QWidget>
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QTableView;
 class QToolButton;
 
@@ -20,6 +18,7 @@ namespace ghostline::app {
 class Actions;
 class ElidedLabel;
 class QueueFilter;
+class QueueFilterBar;
 class QueueModel;
 
 class QueueView : public QWidget
@@ -52,9 +51,14 @@ Q_SIGNALS:
 
 private:
     void build(Actions* actions);
-    void watch(const QString& folder);
+    void bindReader();
+    bool watch(const QString& folder);
+    void watchBelow(const QStringList& folders);
+    void lookAgainLater();
     void watchContent(const QString& recording, const model::Sidecar& sidecar);
     QTableView* buildTable();
+    void fitColumns();
+    void showMenu(const QPoint& at);
     void showState();
     void openAt(const QModelIndex& shown);
     const model::ReviewedFile* fileAt(const QModelIndex& shown) const;
@@ -65,13 +69,13 @@ private:
     QueueModel* m_model = nullptr;
     QueueFilter* m_filter = nullptr;
     QTableView* m_table = nullptr;
-    QLineEdit* m_text = nullptr;
-    QComboBox* m_shown = nullptr;
+    QueueFilterBar* m_bar = nullptr;
     ElidedLabel* m_state = nullptr;
     QToolButton* m_stop = nullptr;
     QLabel* m_empty = nullptr;
     QFileSystemWatcher m_watcher;
     QTimer m_again;         ///< until the folders have settled
+    int m_looks = 0;        ///< in a row, at recordings that are still written
     bool m_stopped = false; ///< by hand: it is not read again until it is opened again
     QueueReader m_reader;   ///< last member: ends before what it reports to
 };

@@ -4,7 +4,12 @@
 #include "app/gui/review/evidence_panel.h"
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/flags_view.h"
+#include "app/gui/review/merge_folder_dialog.h"
+#include "app/gui/review/own_flag_dialog.h"
+#include "app/gui/review/precision_dialog.h"
+#include "app/gui/review/queue_model.h"
 #include "app/gui/review/queue_view.h"
+#include "app/gui/review/reasons_dialog.h"
 #include "app/gui/review/review_panel.h"
 #include "app/gui/review/review_settings.h"
 #include "app/gui/verbs/actions.h"
@@ -40,6 +45,8 @@ void ReviewDesk::bindPanels()
 {
     m_actions->on(id("review.panel"), this, [this](bool) { m_host.raise(ReviewDock); });
     m_actions->on(id("review.evidence"), this, [this](bool) { m_host.raise(EvidenceDock); });
+    m_actions->on(id("review.precision"), this,
+                  [this](bool) { showPrecision(m_panel->queue(), m_panel->window()); });
     m_actions->on(id("review.nextFile"), this, [this](bool) { m_panel->queue()->step(1); });
     m_actions->on(id("review.previousFile"), this, [this](bool) { m_panel->queue()->step(-1); });
     connect(m_panel->queue(), &QueueView::openRequested, this, [this](const QString& path) {
@@ -132,7 +139,33 @@ void ReviewDesk::bindVerdicts()
         m_panel->showFlags();
         m_panel->flags()->editNote();
     });
+    m_actions->on(id("review.raiseFlag"), this, [this](bool) { raiseFlag(); });
+    m_actions->on(id("review.removeFlag"), this, [this](bool) { m_panel->flags()->removeOwn(); });
+    m_actions->on(id("review.reasons"), this, [this](bool) { editReasons(); });
+    connect(m_panel->flags(), &FlagsView::reasonsAsked, this, &ReviewDesk::editReasons);
+    m_actions->on(id("review.mergeFolder"), this, [this](bool) { chooseNotesFolder(); });
     m_actions->on(id("review.merge"), this, [this](bool) { chooseNotes(); });
+}
+
+/// Of the checks here and in the folder, the one of the chosen flag first.
+void ReviewDesk::editReasons()
+{
+    const std::optional<model::Flag> flag = m_panel->flags()->current();
+    const QStringList checks = m_panel->flags()->checks() + m_panel->queue()->model().checks();
+    const ReasonsDialog* dialog = showReasons(checks, flag ? flag->check : QString(), m_panel->window());
+    if (dialog != nullptr)
+        connect(dialog, &ReasonsDialog::saved, m_panel->flags(), &FlagsView::reloadReasons);
+}
+
+void ReviewDesk::raiseFlag()
+{
+    if (m_session == nullptr || raiseDialog(m_panel->window(), "ownFlagDialog") != nullptr)
+        return;
+    auto* dialog = new OwnFlagDialog(*m_session, m_panel->flags()->reviewer(), m_panel->window());
+    connect(dialog, &OwnFlagDialog::raised, m_session,
+            [session = m_session.data()](const model::OwnFlag& flag) { session->notes()->raiseFlag(flag); });
+    connect(m_session, &QObject::destroyed, dialog, &QWidget::close); // it is about that recording
+    dialog->show();
 }
 
 void ReviewDesk::setSession(ReplaySession* session)
@@ -153,6 +186,10 @@ void ReviewDesk::offerTakingBack()
     m_actions->offer(id("review.takeBack"), m_panel->flags()->canTakeBack(),
                      m_session == nullptr          ? tr("No recording is open")
                      : m_panel->flags()->current() ? tr("You have given no verdict on this flag")
+                                                   : tr("No flag is chosen"));
+    m_actions->offer(id("review.removeFlag"), m_panel->flags()->canRemove(),
+                     m_session == nullptr          ? tr("No recording is open")
+                     : m_panel->flags()->current() ? tr("Only who has raised a flag can remove it")
                                                    : tr("No flag is chosen"));
 }
 
@@ -206,6 +243,39 @@ void ReviewDesk::chooseNotes()
             [session = m_session.data()](const QString& path) { session->notes()->merge(path); });
     connect(m_session, &QObject::destroyed, chooser, &QWidget::close); // it was asked about that recording
     chooser->show();
+}
+
+void ReviewDesk::chooseNotesFolder()
+{
+    const QString folder = m_panel->queue()->folder();
+    if (folder.isEmpty()) {
+        m_host.tell(tr("Open the folder of your recordings first: notes are merged into theirs"));
+        return;
+    }
+    if (raiseDialog(m_panel->window(), "reviewNotesFolderDialog") != nullptr)
+        return;
+    auto* chooser = new QFileDialog(m_panel->window(), tr("Merge the notes of another folder"));
+    chooser->setObjectName(QStringLiteral("reviewNotesFolderDialog"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::Directory);
+    chooser->setOption(QFileDialog::ShowDirsOnly);
+    chooser->setDirectory(QFileInfo(folder).absolutePath());
+    connect(chooser, &QFileDialog::fileSelected, this, &ReviewDesk::mergeFolder);
+    chooser->show();
+}
+
+/// What comes to the recording that is open is taken over by its session, too: that writes its notes itself.
+void ReviewDesk::mergeFolder(const QString& other)
+{
+    auto* dialog = new MergeFolderDialog(m_panel->queue()->folder(), other, m_host.registry,
+                                         m_panel->flags()->rules(), m_panel->window());
+    connect(dialog, &MergeFolderDialog::mergedInto, this,
+            [this](const QString& recording, const QString& notes) {
+                if (m_session != nullptr && QFileInfo(recording).canonicalFilePath() ==
+                                                QFileInfo(m_session->path()).canonicalFilePath())
+                    m_session->notes()->merge(notes);
+            });
+    dialog->show();
 }
 
 void ReviewDesk::onReplayOpened()

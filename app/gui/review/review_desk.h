@@ -53,6 +53,10 @@ private:
     void bindVerdicts();
     void bindRules();
     void chooseNotes();
+    void chooseNotesFolder();
+    void mergeFolder(const QString& other);
+    void editReasons();
+    void raiseFlag();
     void goToOpen(int delta);
     void offerTakingBack();
     void onFlagChosen();

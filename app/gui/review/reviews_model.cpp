@@ -2,6 +2,7 @@
 #include "app/gui/review/reviews_model.h"
 
 #include "app/gui/review/flag_text.h"
+#include "app/gui/review/reason_book.h"
 #include "app/gui/widgets/dates.h"
 #include "app/gui/widgets/panel_style.h"
 
@@ -45,14 +46,22 @@ void ReviewsModel::show(const model::Flag* flag, const model::Sidecar& sidecar,
             QString said = saidText(review->verdict, model::verdictWord(*review));
             if (model::isOnOtherContent(*review, sidecar))
                 said = tr("%1, on other content").arg(said);
-            Row row{review->verdict, said, review->reviewer.isEmpty() ? tr("unsigned") : review->reviewer,
-                    momentText(review->created), review->note};
+            Row row{review->verdict,
+                    said,
+                    review->reviewer.isEmpty() ? tr("unsigned") : review->reviewer,
+                    momentText(review->created),
+                    shownReason(review->reason),
+                    review->note};
             m_rows.push_back(std::move(row));
         }
         if (!flag->recordedVerdict.isEmpty() && !keptBack) {
             const model::FlagVerdict verdict = model::flagVerdictNamed(flag->recordedVerdict);
-            Row row{verdict, saidText(verdict, flag->recordedVerdict), flag->recordedReviewer,
-                    tr("in the recording"), flag->recordedNote};
+            Row row{verdict,
+                    saidText(verdict, flag->recordedVerdict),
+                    flag->recordedReviewer,
+                    tr("in the recording"),
+                    QString(),
+                    flag->recordedNote};
             m_rows.push_back(std::move(row));
         }
     }
@@ -82,6 +91,8 @@ QVariant ReviewsModel::data(const QModelIndex& index, int role) const
         return row.reviewer;
     case WhenColumn:
         return row.when;
+    case ReasonColumn:
+        return row.reason;
     default:
         return row.note;
     }
@@ -91,8 +102,8 @@ QVariant ReviewsModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount)
         return {};
-    static const std::array<const char*, ColumnCount> names{QT_TR_NOOP("Said"), QT_TR_NOOP("By"),
-                                                            QT_TR_NOOP("When"), QT_TR_NOOP("Note")};
+    static const std::array<const char*, ColumnCount> names{
+        QT_TR_NOOP("Said"), QT_TR_NOOP("By"), QT_TR_NOOP("When"), QT_TR_NOOP("Reason"), QT_TR_NOOP("Note")};
     return tr(names[static_cast<std::size_t>(section)]);
 }
 

@@ -15,7 +15,7 @@ class ReviewsModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { VerdictColumn, ReviewerColumn, WhenColumn, NoteColumn, ColumnCount };
+    enum Column { VerdictColumn, ReviewerColumn, WhenColumn, ReasonColumn, NoteColumn, ColumnCount };
 
     explicit ReviewsModel(QObject* parent = nullptr);
     void setTheme(const render::Theme& theme);
@@ -34,6 +34,7 @@ private:
         QString word; ///< as it is called
         QString reviewer;
         QString when;
+        QString reason;
         QString note;
     };
     std::vector<Row> m_rows;

@@ -7,6 +7,7 @@
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/panel_style.h"
 
+#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,6 +15,8 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ghostline::app {
 
@@ -37,11 +40,12 @@ QString keyOf(const QString& recording, const model::Flag& flag)
 
 } // namespace
 
-VerdictForm::VerdictForm(Actions* actions, QWidget* parent) : QWidget(parent)
+VerdictForm::VerdictForm(Actions* actions, QWidget* parent) : QWidget(parent), m_reasons(loadReasons())
 {
     build(actions);
     setTheme(themeFor(palette()));
     show(nullptr, {}, {});
+    fillReasons();
 }
 
 void VerdictForm::build(Actions* actions)
@@ -120,8 +124,42 @@ void VerdictForm::build(Actions* actions)
     column->setSpacing(2 * Grid);
     column->addWidget(m_table);
     column->addWidget(m_ask);
+    column->addLayout(buildReasons());
     column->addLayout(words);
     column->addLayout(verdicts);
+}
+
+QLayout* VerdictForm::buildReasons()
+{
+    m_reason = new QComboBox(this);
+    m_reason->setAccessibleName(tr("Reason"));
+    m_reason->setToolTip(tr("Saved with the verdict"));
+    m_reason->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    auto* edit = iconButton(QStringLiteral("settings"), tr("Edit the reasons to choose from"), this,
+                            [this] { Q_EMIT reasonsAsked(); });
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2 * Grid);
+    row->addWidget(m_reason, 1);
+    row->addWidget(edit);
+    return row;
+}
+
+void VerdictForm::fillReasons()
+{
+    const QString chosen = reason();
+    m_reason->clear();
+    m_reason->addItem(tr("No reason chosen"), QString());
+    for (const QString& each : m_reasons.of(m_check))
+        m_reason->addItem(shownReason(each), each);
+    m_reason->setCurrentIndex(std::max(0, m_reason->findData(chosen)));
+}
+
+QString VerdictForm::reason() const { return m_reason->currentData().toString(); }
+
+void VerdictForm::reloadReasons()
+{
+    m_reasons = loadReasons();
+    fillReasons();
 }
 
 void VerdictForm::setTheme(const render::Theme& theme)
@@ -146,6 +184,9 @@ void VerdictForm::show(const model::Flag* flag, const model::Sidecar& sidecar,
             m_begun.insert(m_shown, m_note->text());
         m_shown = key;
         m_note->setText(m_begun.take(key));
+        m_check = flag != nullptr ? flag->check : QString();
+        m_reason->setCurrentIndex(0);
+        fillReasons();
     }
     m_model->show(flag, sidecar, rules);
     m_none->setText(flag != nullptr && model::isKeptBack(*flag, sidecar, rules)
@@ -153,6 +194,7 @@ void VerdictForm::show(const model::Flag* flag, const model::Sidecar& sidecar,
                         : tr("No verdict yet"));
     m_none->setVisible(m_model->rowCount() == 0);
     m_note->setEnabled(flag != nullptr);
+    m_reason->setEnabled(flag != nullptr);
 }
 
 QString VerdictForm::note() const { return m_note->text().trimmed(); }
@@ -168,6 +210,7 @@ void VerdictForm::askForName()
 void VerdictForm::noteTaken()
 {
     m_note->clear();
+    m_reason->setCurrentIndex(0);
     m_ask->hide();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 // Where a verdict is given: what others said of the flag, a note, a name, and one button per verdict.
+#include "app/gui/review/reason_book.h"
 #include "model/review/flag.h"
 #include "render/base/theme.h"
 
@@ -10,7 +11,9 @@
 
 #include <array>
 
+class QComboBox;
 class QLabel;
+class QLayout;
 class QLineEdit;
 class QPushButton;
 class QTableView;
@@ -31,6 +34,10 @@ public:
     /// null = no flag. A note begun for another flag is kept for that one.
     void show(const model::Flag* flag, const model::Sidecar& sidecar, const model::ReviewRules& rules);
     QString note() const;
+    /// As it is stored; empty = none was chosen.
+    QString reason() const;
+    /// The list to choose from was edited.
+    void reloadReasons();
     QString reviewer() const;
     /// A verdict was about to be given without one; it can be given unsigned all the same.
     void askForName();
@@ -41,14 +48,20 @@ public:
 Q_SIGNALS:
     void reviewerChanged(); ///< at every key
     void reviewerEntered(); ///< the whole name is there
+    void reasonsAsked();    ///< to be edited
 
 private:
     void build(Actions* actions);
+    QLayout* buildReasons();
+    void fillReasons();
 
     ReviewsModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_none = nullptr;
     QLineEdit* m_note = nullptr;
+    QComboBox* m_reason = nullptr;
+    QString m_check{}; ///< of the flag that is shown
+    ReasonBook m_reasons;
     QLineEdit* m_reviewer = nullptr;
     QLabel* m_ask = nullptr;
     std::array<QPushButton*, 4> m_buttons{};

@@ -36,6 +36,11 @@ const std::vector<model::Drawing>& entriesOf(const model::Sidecar& sidecar, cons
     return sidecar.drawings;
 }
 
+const std::vector<model::OwnFlag>& entriesOf(const model::Sidecar& sidecar, const model::OwnFlag*)
+{
+    return sidecar.ownFlags;
+}
+
 /// A copy: what it was may change.
 template<typename Entry>
 std::optional<Entry> findEntry(const model::Sidecar& sidecar, const QString& id)
@@ -54,6 +59,7 @@ model::Bookmark asOwn(model::Bookmark bookmark)
     return bookmark;
 }
 const model::Drawing& asOwn(const model::Drawing& drawing) { return drawing; }
+const model::OwnFlag& asOwn(const model::OwnFlag& flag) { return flag; }
 
 } // namespace
 
@@ -341,8 +347,34 @@ void ReplayNotes::announce(const model::Drawing*)
     save(tr("The drawing was not saved"));
 }
 
+void ReplayNotes::announce(const model::OwnFlag*)
+{
+    Q_EMIT reviewsChanged();
+    save(tr("The flag was not saved"));
+}
+
+QString ReplayNotes::raiseFlag(model::OwnFlag flag)
+{
+    flag.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    flag.created = QDateTime::currentDateTimeUtc();
+    flag.check = model::ownCheck(m_sidecar, flag.frame, flag.author);
+    put(flag);
+    m_history.add(
+        tr("Raise flag"), [this, id = flag.id] { take<model::OwnFlag>(id); }, [this, flag] { put(flag); });
+    return flag.id;
+}
+
+void ReplayNotes::removeFlag(const QString& id)
+{
+    const auto gone = findEntry<model::OwnFlag>(m_sidecar, id);
+    if (!gone || !take<model::OwnFlag>(gone->id)) // `id` may be the removed one's own
+        return;
+    m_history.add(
+        tr("Remove flag"), [this, gone] { put(*gone); }, [this, gone] { take<model::OwnFlag>(gone->id); });
+}
+
 bool ReplayNotes::addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
-                            const QString& reviewer)
+                            const QString& reviewer, const QString& reason)
 {
     model::FlagReview review;
     review.frame = flag.frame;
@@ -351,9 +383,11 @@ bool ReplayNotes::addReview(const model::Flag& flag, model::FlagVerdict verdict,
     review.verdict = verdict;
     review.note = note;
     review.reviewer = reviewer;
+    review.reason = reason;
     model::FlagReview before = review;
     before.verdict = model::FlagVerdict::None;
     before.note.clear();
+    before.reason.clear();
     for (const model::FlagReview* each : model::reviewsOf(flag, m_sidecar)) {
         if (each->reviewer == reviewer && !model::isOnOtherContent(*each, m_sidecar))
             before = *each;
@@ -467,7 +501,7 @@ void ReplayNotes::takeOver(model::Sidecar saved)
     const auto same = [](const model::FlagReview& a, const model::FlagReview& b) {
         return a.id == b.id && a.content == b.content;
     };
-    if (!std::ranges::equal(m_sidecar.reviews, before.reviews, same))
+    if (!std::ranges::equal(m_sidecar.reviews, before.reviews, same) || m_sidecar.ownFlags != before.ownFlags)
         Q_EMIT reviewsChanged();
 }
 

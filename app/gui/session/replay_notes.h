@@ -63,7 +63,11 @@ public:
     /// Adds what a reviewer thinks of a flag and saves at once; false when it was not saved, which `problem`
     /// reports. Taking it back adds a review, too: what the reviewer said before.
     bool addReview(const model::Flag& flag, model::FlagVerdict verdict, const QString& note,
-                   const QString& reviewer);
+                   const QString& reviewer, const QString& reason = {});
+    /// Raises a flag of one's own, or takes it away again: one step of the history, saved at once. It gets an
+    /// id, a date and a check. Returns the id.
+    QString raiseFlag(model::OwnFlag flag);
+    void removeFlag(const QString& id);
     /// Adds what is in another person's notes of this recording and saves; the end of it is told by merged()
     /// or `problem`, later where the recording has to be identified first.
     void merge(const QString& notesPath);
@@ -88,6 +92,7 @@ private:
     bool take(const QString& id);
     void announce(const model::Bookmark* kind);
     void announce(const model::Drawing* kind);
+    void announce(const model::OwnFlag* kind);
     bool put(model::FlagReview review);
     void exchange(const model::Sidecar& from, const model::Sidecar& to);
     bool save(const QString& problemTitle);

@@ -53,12 +53,22 @@ void ReviewTable::add(QList<ActionSpec>& t)
               tr("Take back your own verdict on this flag; it stays listed as taken back"), {key("Alt+X")})
       << verb("review.note", "Review", tr("Write a note"), tr("Type why; the note is saved with the verdict"),
               {key("Alt+T")})
+      << verb("review.raiseFlag", "Review", tr("Raise a flag…"),
+              tr("Hold something against somebody over the loop, or at this moment, beside the recording"))
+      << verb("review.removeFlag", "Review", tr("Remove the flag"),
+              tr("Take away a flag that you have raised"))
       << toggled(apart(anytime(verb("review.blind", "Review", tr("Blind review"),
                                     tr("Others' verdicts on a flag show once you have given yours")))))
       << toggled(anytime(verb("review.two", "Review", tr("Two reviewers"),
                               tr("A flag is done once two people have decided, and agree"))))
+      << anytime(verb("review.reasons", "Review", tr("Reasons to choose from…"),
+                      tr("Edit the reasons that can be given with a verdict, of each check")))
+      << anytime(verb("review.precision", "Review", tr("How often checks were right…"),
+                      tr("Of each check of the folder: how many of its flags were confirmed")))
       << verb("review.merge", "Review", tr("Merge notes…"),
-              tr("Take over the verdicts and bookmarks of another reviewer's notes file"));
+              tr("Take over the verdicts and bookmarks of another reviewer's notes file"))
+      << anytime(verb("review.mergeFolder", "Review", tr("Merge notes of a folder…"),
+                      tr("Take over what another reviewer noted beside the same recordings, all at once")));
 }
 
 } // namespace ghostline::app

@@ -9,7 +9,9 @@
 #include "tests/support/fake_replay.h"
 #include "tests/support/test_driver.h"
 
+#include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -250,6 +252,110 @@ private Q_SLOTS:
         QCOMPARE(said().code, 3);
         QVERIFY(linesOf(said().out)[0]["verdict"_L1].isNull());
         QCOMPARE(flags({run, u"--severity"_s, u"3"_s}, m_registry, m_open, watched).code, 0);
+    }
+
+    void openAsReviewersLeaveIt_data()
+    {
+        QTest::addColumn<QStringList>("said"); // by Ana, then by Ben
+        QTest::addColumn<bool>("open");
+        QTest::newRow("nobody") << QStringList() << true;
+        QTest::newRow("confirmed") << QStringList{u"confirmed"_s} << false;
+        QTest::newRow("rejected") << QStringList{u"rejected"_s} << false;
+        QTest::newRow("unsure") << QStringList{u"unsure"_s} << false;
+        QTest::newRow("needs more") << QStringList{u"needs_more"_s} << true;
+        QTest::newRow("both alike") << QStringList{u"confirmed"_s, u"confirmed"_s} << false;
+        QTest::newRow("they differ") << QStringList{u"confirmed"_s, u"rejected"_s} << true;
+        QTest::newRow("one wants more") << QStringList{u"confirmed"_s, u"needs_more"_s} << true;
+        QTest::newRow("taken back") << QStringList{QString()} << true;
+    }
+    void openAsReviewersLeaveIt()
+    {
+        QFETCH(QStringList, said);
+        QFETCH(bool, open);
+        const QString run = path(u"open.hcrp"_s);
+        record(run, 3); // "speed" alone, of severity 3
+        QFile::remove(model::sidecarPath(run));
+        model::Sidecar notes;
+        for (qsizetype i = 0; i < said.size(); ++i)
+            notes.add(model::FlagReview{.id = {},
+                                        .frame = 10,
+                                        .check = u"speed"_s,
+                                        .verdict = model::flagVerdictNamed(said[i]),
+                                        .reviewer = i == 0 ? u"Ana"_s : u"Ben"_s});
+        QVERIFY(model::saveSidecar(run, notes));
+        Watched watched;
+        const auto o = flags({run, u"--json"_s}, m_registry, m_open, watched);
+        QCOMPARE(linesOf(o.out).size(), 1);
+        QVERIFY(linesOf(o.out)[0]["open"_L1].isBool());
+        QCOMPARE(linesOf(o.out)[0]["open"_L1].toBool(), open);
+        QCOMPARE(o.code, open ? 3 : 0);
+    }
+
+    void howOftenChecksWereRight()
+    {
+        const QString folder = path(u"judged"_s);
+        QVERIFY(QDir().mkpath(folder));
+        const auto said = [this, &folder](const QStringList& more) {
+            Watched watched;
+            return flags(QStringList{folder, u"--precision"_s} + more, m_registry, m_open, watched);
+        };
+        using enum model::FlagVerdict;
+        for (const int number : {2, 6, 10, 14}) { // "speed" of severity 2 and "reach" of severity 3
+            const QString run = u"%1/%2.hcrp"_s.arg(folder).arg(number);
+            record(run, number);
+            if (number != 14)
+                review(run, 10, u"speed"_s, number == 10 ? Rejected : Confirmed);
+        }
+        const auto json = said({u"--json"_s});
+        QCOMPARE(json.code, 0);
+        const QJsonObject all = QJsonDocument::fromJson(json.out).object();
+        QCOMPARE(all["recordings"_L1].toInt(), 4);
+        QVERIFY(all["reviewer"_L1].isNull());
+        QCOMPARE(all["checks"_L1].toArray().size(), 2);
+        const QJsonObject speed = all["checks"_L1][1].toObject();
+        QCOMPARE(speed["check"_L1].toString(), u"speed"_s);
+        QCOMPARE(speed["flags"_L1].toInt(), 4);
+        QCOMPARE(speed["judged"_L1].toInt(), 3);
+        QCOMPARE(speed["confirmed"_L1].toInt(), 2);
+        QCOMPARE(speed["open"_L1].toInt(), 1);
+        QVERIFY(std::abs(speed["precision"_L1].toDouble() - 2.0 / 3.0) < 1e-9);
+        QVERIFY(std::abs(speed["precision_least"_L1].toDouble() - 0.2077) < 5e-5);
+        QVERIFY(std::abs(speed["precision_most"_L1].toDouble() - 0.9385) < 5e-5);
+        const QJsonObject reach = all["checks"_L1][0].toObject();
+        QCOMPARE(reach["judged"_L1].toInt(), 0);
+        QVERIFY(reach["precision"_L1].isNull());
+
+        const QByteArray csv = said({u"--csv"_s}).out;
+        QVERIFY2(csv.startsWith("check,source,flags,judged,confirmed,"), csv.constData());
+        QVERIFY2(csv.contains("\nspeed,") && csv.contains(",4,3,2,1,0,0,0,0,1,0.666"), csv.constData());
+        const QByteArray text = said({}).out;
+        QVERIFY2(text.contains("4 recordings, flags from severity 2 on") && text.contains("20.8 to 93.9"),
+                 text.constData());
+        QVERIFY(!said({u"--severity"_s, u"3"_s}).out.contains("speed"));
+        // Nothing of what Ana says counts for Ben.
+        const QByteArray blind = said({u"--reviewer"_s, u"Ben"_s, u"--json"_s}).out;
+        QCOMPARE(QJsonDocument::fromJson(blind)["checks"_L1][1]["judged"_L1].toInt(), 0);
+    }
+
+    void precisionGoesWithItsOwnOptions_data()
+    {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("CSV of flags") << QStringList{u"--csv"_s} << QByteArray("--precision");
+        QTest::newRow("reviewer of flags")
+            << QStringList{u"--reviewer"_s, u"Ana"_s} << QByteArray("--precision");
+        QTest::newRow("a list") << QStringList{u"--precision"_s, u"--jsonl"_s} << QByteArray("list");
+        QTest::newRow("two forms") << QStringList{u"--precision"_s, u"--csv"_s, u"--json"_s}
+                                   << QByteArray("--json");
+    }
+    void precisionGoesWithItsOwnOptions()
+    {
+        QFETCH(QStringList, more);
+        QFETCH(QByteArray, says);
+        Watched watched;
+        const auto o = flags(QStringList{one(2)} + more, m_registry, m_open, watched);
+        QCOMPARE(o.code, 2);
+        QVERIFY2(o.out.isEmpty() && o.err.contains(says), o.err.constData());
     }
 
     /// A byte more, and what was said of the file is said of another one.

@@ -187,6 +187,7 @@ private Q_SLOTS:
         QVERIFY2(cut.code == 0, cut.err.constData());
         copySample(u"sample-run.hcrp"_s, u"runs/4711"_s);
         QVERIFY(QDir(m_folder.path()).mkpath(u"small"_s));
+        QVERIFY(QDir(m_folder.path()).mkpath(u"theirs"_s)); // of another reviewer
         QFile season(m_folder.filePath(u"season.json"_s));
         QVERIFY(season.open(QIODevice::WriteOnly) && season.write("{\"season\":3}") > 0);
         QFile marks(m_folder.filePath(u"marks.csv"_s));
@@ -274,7 +275,7 @@ private Q_SLOTS:
         const auto row = [](const char* line, const QStringList& offered) {
             QTest::newRow(line) << QString::fromLatin1(line) << offered;
         };
-        const QStringList folders{u"recordings"_s, u"runs"_s, u"small"_s};
+        const QStringList folders{u"recordings"_s, u"runs"_s, u"small"_s, u"theirs"_s};
         const QStringList recordings{u"damaged.log"_s, u"drive.log"_s, u"fast.log"_s, u"short.log"_s,
                                      u"slow.log"_s};
         row("--json ", verbs());

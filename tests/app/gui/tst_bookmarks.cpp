@@ -396,10 +396,10 @@ private Q_SLOTS:
     void stretches()
     {
         model::Sidecar sidecar;
-        sidecar.add({.id = QStringLiteral("a"), .frame = 20, .time = 1s, .length = 0s});
-        sidecar.add({.id = QStringLiteral("b"), .frame = 400, .time = 20s, .length = 5s});
-        sidecar.add({.id = QStringLiteral("c"), .frame = 460, .time = 23s, .length = 4s});
-        sidecar.add({.id = QStringLiteral("d"), .frame = 980, .time = 49s, .length = 0s});
+        sidecar.add(model::Bookmark{.id = QStringLiteral("a"), .frame = 20, .time = 1s, .length = 0s});
+        sidecar.add(model::Bookmark{.id = QStringLiteral("b"), .frame = 400, .time = 20s, .length = 5s});
+        sidecar.add(model::Bookmark{.id = QStringLiteral("c"), .frame = 460, .time = 23s, .length = 4s});
+        sidecar.add(model::Bookmark{.id = QStringLiteral("d"), .frame = 980, .time = 49s, .length = 0s});
         const auto played = BookmarkTour::stretches(sidecar.bookmarks, 50s);
         QCOMPARE(played.size(), std::size_t{3});
         QCOMPARE(played[0], std::make_pair(model::Micros{0s}, model::Micros{6s}));

@@ -3,6 +3,7 @@
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/flags_model.h"
 #include "app/gui/review/flags_view.h"
+#include "app/gui/review/queue_filter.h"
 #include "app/gui/review/queue_model.h"
 #include "app/gui/review/review_settings.h"
 #include "app/gui/review/reviews_model.h"
@@ -186,18 +187,17 @@ void TestReviewPanel::queueIsSortedAndFiltered()
         return list.join(QLatin1Char(' '));
     };
     QCOMPARE(names(), QStringLiteral("grave odd clean broken"));
-    filter.setShown(QueueFilter::Shown::Open);
+    filter.setWanted({.shown = QueueWanted::Shown::Open});
     QCOMPARE(names(), QStringLiteral("grave odd"));
-    filter.setShown(QueueFilter::Shown::All);
-    filter.setText(QStringLiteral("AIM_"));
+    filter.setWanted({.text = QStringLiteral("AIM_")});
     QCOMPARE(names(), QStringLiteral("grave odd"));
-    filter.setText(QStringLiteral("ben"));
+    filter.setWanted({.text = QStringLiteral("ben")});
     QCOMPARE(names(), QStringLiteral("odd"));
-    filter.setText(QStringLiteral("cut off"));
+    filter.setWanted({.text = QStringLiteral("cut off")});
     QCOMPARE(names(), QStringLiteral("broken"));
-    filter.setText(QStringLiteral(" odd "));
+    filter.setWanted({.text = QStringLiteral(" odd ")});
     QCOMPARE(names(), QStringLiteral("odd"));
-    filter.setText({});
+    filter.setWanted({});
     filter.sort(QueueModel::PeopleColumn, Qt::AscendingOrder);
     QCOMPARE(names(), QStringLiteral("odd grave clean broken"));
 }
@@ -381,7 +381,7 @@ void TestReviewPanel::disputedIsAStateOfItsOwn()
     QueueFilter filter;
     filter.setSourceModel(&queue);
     queue.put(fourFiles());
-    filter.setShown(QueueFilter::Shown::Disputed);
+    filter.setWanted({.shown = QueueWanted::Shown::Disputed});
     QCOMPARE(filter.rowCount(), 0);
     model::Sidecar both;
     for (const auto& [reviewer, word] :

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void fromTheQueueToVerdictsAndBack();
     void twoReviewersOfOneFolder();
     void theQueueRefreshesItself();
+    void theQueueSeesWhatIsWritten();
     void theNextOpenFlagMayBeInAnother();
     void opensOnItsList();
     void dialogsChoose_data();
@@ -245,6 +246,28 @@ void TestWindowReview::theQueueRefreshesItself()
     QTRY_COMPARE_WITH_TIMEOUT(queue().model().openFlags(), Flags + 2, OpenMs);
     QVERIFY(QFile::remove(path(0)));
     QTRY_COMPARE_WITH_TIMEOUT(queue().model().rowCount(), Recordings, OpenMs);
+}
+
+/// A folder that is made only now, and a recording that is half there when it is seen first.
+void TestWindowReview::theQueueSeesWhatIsWritten()
+{
+    openQueue();
+    const QString deep = recordings() + QStringLiteral("/later/deep");
+    QVERIFY(QDir().mkpath(deep));
+    record(path(deep, 1), 7);
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().rowCount(), Recordings + 1, OpenMs);
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().openFlags(), Flags + 1, OpenMs);
+
+    const QByteArray whole = contentOf(path(11));
+    QFile written(path(deep, 2));
+    QVERIFY(written.open(QIODevice::WriteOnly));
+    written.write(whole.first(40));
+    written.flush();
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().rowCount(), Recordings + 2, OpenMs);
+    QVERIFY(queue().model().at(queue().model().rowOf(path(deep, 2)))->error);
+    written.write(whole.sliced(40)); // of which the folder tells nothing
+    written.close();
+    QTRY_COMPARE_WITH_TIMEOUT(queue().model().openFlags(), Flags + 4, OpenMs);
 }
 
 void TestWindowReview::theNextOpenFlagMayBeInAnother()
