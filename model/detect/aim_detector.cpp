@@ -163,8 +163,7 @@ DetectorInfo aimDetector()
         .needs = NeedsLook | NeedsOthers,
         .finds = QT_TRANSLATE_NOOP(
             "Replay", "a turn that ends within one frame on somebody and then stays on them as they move"),
-        .falseAlarms =
-            QT_TRANSLATE_NOOP("Replay", "a quick turn that ends on somebody by chance and follows them well"),
+        .falseAlarms = "",
         .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
             return std::make_unique<AimDetector>(setup);
         }};

@@ -109,9 +109,10 @@ DetectorInfo beatDetector()
             .needs = NeedsClicks,
             .finds = QT_TRANSLATE_NOOP(
                 "Replay", "clicks in a row that keep a beat better than a hand does, however fast it is"),
-            .falseAlarms =
+            .falseAlarms = QT_TRANSLATE_NOOP(
+                "Replay",
                 "a button that is held, where the game repeats what it does faster than the slowest beat "
-                "that is looked at",
+                "that is looked at"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<BeatDetector>(setup);
             }};

@@ -83,7 +83,7 @@ DetectorInfo climbDetector()
                 "rising in one go above what a jump reaches, faster than a ladder lifts, and without "
                 "the fall that "
                 "springs give back"),
-            .falseAlarms = QT_TRANSLATE_NOOP("Replay", "explosions, pistons and effects that lift"),
+            .falseAlarms = QT_TRANSLATE_NOOP("Replay", "pistons and effects that lift"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<ClimbDetector>(setup);
             }};

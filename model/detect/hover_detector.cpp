@@ -72,9 +72,10 @@ DetectorInfo hoverDetector()
             .needs = NeedsRules,
             .finds = QT_TRANSLATE_NOOP(
                 "Replay", "staying at a height at which no ground lies, or sinking evenly while moving on"),
-            .falseAlarms =
+            .falseAlarms = QT_TRANSLATE_NOOP(
+                "Replay",
                 "boats and other entities that carry somebody, where the recording does not say that they "
-                "ride; grounds at odd heights that a server adds",
+                "ride; grounds at odd heights that a server adds"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<HoverDetector>(setup);
             }};

@@ -98,9 +98,10 @@ DetectorInfo reactionDetector()
         .threshold = {"answers", QT_TRANSLATE_NOOP("Replay", "Too fast so often"), "", 6.0, 3.0, 1000.0, 0},
         .parameters = ReactionDetector::Parameters,
         .needs = NeedsClicks | NeedsOthers,
-        .finds =
+        .finds = QT_TRANSLATE_NOOP(
+            "Replay",
             "a click that follows on what others do sooner than anybody can see it and press a button, most "
-            "of the times that somebody answers at all",
+            "of the times that somebody answers at all"),
         .falseAlarms = "",
         .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
             return std::make_unique<ReactionDetector>(setup);

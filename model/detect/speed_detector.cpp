@@ -70,22 +70,21 @@ private:
 
 DetectorInfo speedDetector()
 {
-    return {
-        .id = "speed",
-        .name = QT_TRANSLATE_NOOP("Replay", "Speed"),
-        .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Times what is possible"), "\u00D7", 1.08, 1.02,
-                      5.0, 2},
-        .parameters = SpeedDetector::Parameters,
-        .needs = NeedsRules,
-        .finds =
-            "a speed over the ground above what running, or jumping as one runs, can reach, that was there "
-            "at once and lasted",
-        .falseAlarms =
-            "surfaces and effects that the recording does not tell of and that speed one up at once "
-            "(potions, conveyors of a map)",
-        .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
-            return std::make_unique<SpeedDetector>(setup);
-        }};
+    return {.id = "speed",
+            .name = QT_TRANSLATE_NOOP("Replay", "Speed"),
+            .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Times what is possible"), "\u00D7", 1.08,
+                          1.02, 5.0, 2},
+            .parameters = SpeedDetector::Parameters,
+            .needs = NeedsRules,
+            .finds = QT_TRANSLATE_NOOP("Replay", "a speed on level ground above what walking or running "
+                                                 "reaches, that was there at once and lasted"),
+            .falseAlarms = QT_TRANSLATE_NOOP(
+                "Replay",
+                "surfaces and effects that the recording does not tell of and that speed one up at once "
+                "(potions, conveyors of a map)"),
+            .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
+                return std::make_unique<SpeedDetector>(setup);
+            }};
 }
 
 } // namespace ghostline::model

@@ -75,9 +75,10 @@ DetectorInfo teleportDetector()
         .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.5, 0.8, 100.0, 1},
         .parameters = TeleportDetector::Parameters,
         .needs = 0,
-        .finds =
+        .finds = QT_TRANSLATE_NOOP(
+            "Replay",
             "one frame in which somebody moves much farther than in those before and after, without the game "
-            "saying that it moved them, and without a line that was stuck",
+            "saying that it moved them, and without a line that was stuck"),
         .falseAlarms = QT_TRANSLATE_NOOP("Replay", "teleports of a game that its recordings do not tell of"),
         .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
             return std::make_unique<TeleportDetector>(setup);

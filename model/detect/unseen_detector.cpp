@@ -121,15 +121,18 @@ DetectorInfo unseenDetector()
         .threshold = {"orders", QT_TRANSLATE_NOOP("Replay", "Orders"), "", 3.0, 1.0, 1000.0, 0},
         .parameters = UnseenDetector::Parameters,
         .needs = NeedsOthers,
-        .finds =
+        .finds = QT_TRANSLATE_NOOP(
+            "Replay",
             "orders on units of others that none of one's own could see, at that moment or for three seconds "
-            "before",
-        .falseAlarms =
+            "before"),
+        .falseAlarms = QT_TRANSLATE_NOOP(
+            "Replay",
             "units whose place between two reports is an estimate, allies who share what they see, and "
-            "scans and other abilities that uncover a place",
-        .doubt =
+            "scans and other abilities that uncover a place"),
+        .doubt = QT_TRANSLATE_NOOP(
+            "Replay",
             "places of units are estimates in all formats that tell of orders, and what abilities uncover is "
-            "not recorded",
+            "not recorded"),
         .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
             return std::make_unique<UnseenDetector>(setup);
         }};

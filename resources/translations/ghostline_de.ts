@@ -1803,6 +1803,70 @@
         <source>Others&apos; verdicts on a flag show once you have given yours</source>
         <translation>Urteile anderer über einen Verdacht erscheinen nach dem eigenen</translation>
     </message>
+    <message>
+        <source>Detectors…</source>
+        <translation>Detektoren…</translation>
+    </message>
+    <message>
+        <source>Work out what no honest play does: alarms, not proof</source>
+        <translation>Ausrechnen, was kein ehrliches Spiel tut: Alarme, kein Beweis</translation>
+    </message>
+    <message>
+        <source>Copies in a folder…</source>
+        <translation>Kopien in einem Ordner…</translation>
+    </message>
+    <message>
+        <source>List which runs of a folder are the same one, frame for frame</source>
+        <translation>Auflisten, welche Läufe eines Ordners derselbe sind, Bild für Bild</translation>
+    </message>
+    <message>
+        <source>Raise a flag…</source>
+        <translation>Verdacht melden…</translation>
+    </message>
+    <message>
+        <source>Hold something against somebody over the loop, or at this moment, beside the recording</source>
+        <translation>Jemandem etwas vorwerfen, über die Schleife oder in diesem Moment, neben der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Remove the flag</source>
+        <translation>Verdacht entfernen</translation>
+    </message>
+    <message>
+        <source>Take away a flag that you have raised</source>
+        <translation>Einen selbst gemeldeten Verdacht wegnehmen</translation>
+    </message>
+    <message>
+        <source>Reasons to choose from…</source>
+        <translation>Gründe zur Auswahl…</translation>
+    </message>
+    <message>
+        <source>Edit the reasons that can be given with a verdict, of each check</source>
+        <translation>Die Gründe bearbeiten, die zu einem Urteil genannt werden können, je Prüfung</translation>
+    </message>
+    <message>
+        <source>How often checks were right…</source>
+        <translation>Wie oft Prüfungen recht hatten…</translation>
+    </message>
+    <message>
+        <source>Of each check of the folder: how many of its flags were confirmed</source>
+        <translation>Zu jeder Prüfung des Ordners: wie viele ihrer Verdachtsfälle bestätigt wurden</translation>
+    </message>
+    <message>
+        <source>Export case…</source>
+        <translation>Fall exportieren…</translation>
+    </message>
+    <message>
+        <source>Write the chosen flag with all figures around it on one page that others can check</source>
+        <translation>Den gewählten Verdacht mit allen Zahlen darum auf eine Seite schreiben, die andere nachprüfen können</translation>
+    </message>
+    <message>
+        <source>Merge notes of a folder…</source>
+        <translation>Notizen eines Ordners übernehmen…</translation>
+    </message>
+    <message>
+        <source>Take over what another reviewer noted beside the same recordings, all at once</source>
+        <translation>Auf einmal übernehmen, was jemand anders neben denselben Aufzeichnungen notiert hat</translation>
+    </message>
 </context>
 <context>
     <name>BookmarkChoice</name>
@@ -2766,6 +2830,33 @@
     <message>
         <source>%1 to %2 (%3 s)</source>
         <translation>%1 bis %2 (%3 s)</translation>
+    </message>
+</context>
+<context>
+    <name>Reasons</name>
+    <message>
+        <source>lag</source>
+        <translation>Verbindung stockt</translation>
+    </message>
+    <message>
+        <source>vehicle or gliding</source>
+        <translation>Fahrzeug oder Gleiten</translation>
+    </message>
+    <message>
+        <source>server hitch</source>
+        <translation>Server stockt</translation>
+    </message>
+    <message>
+        <source>feature of the map</source>
+        <translation>Eigenheit der Karte</translation>
+    </message>
+    <message>
+        <source>clear cheat</source>
+        <translation>eindeutig betrogen</translation>
+    </message>
+    <message>
+        <source>known false alarm of this check</source>
+        <translation>bekannter Fehlalarm dieser Prüfung</translation>
     </message>
 </context>
 <context>
@@ -6261,10 +6352,6 @@
         <translation>ein .echoreplay ist reiner Text (none) oder ein ZIP (gzip), nicht zstd</translation>
     </message>
     <message>
-        <source>the name of the output must end with .butter or .echoreplay</source>
-        <translation>der Name der Ausgabe muss auf .butter oder .echoreplay enden</translation>
-    </message>
-    <message>
         <source>the file is empty</source>
         <translation>die Datei ist leer</translation>
     </message>
@@ -7476,6 +7563,310 @@
         <source>the recording that the link leads to is not on this machine</source>
         <translation>die Aufzeichnung, zu der der Link führt, ist nicht auf diesem Rechner</translation>
     </message>
+    <message>
+        <source>Targets within</source>
+        <translation>Ziele innerhalb von</translation>
+    </message>
+    <message>
+        <source>Held to within</source>
+        <translation>Gehalten auf</translation>
+    </message>
+    <message>
+        <source>Held for at least</source>
+        <translation>Gehalten für mindestens</translation>
+    </message>
+    <message>
+        <source>While the target moves by at least</source>
+        <translation>Während sich das Ziel bewegt um mindestens</translation>
+    </message>
+    <message>
+        <source>And once more within</source>
+        <translation>Und noch einmal innerhalb von</translation>
+    </message>
+    <message>
+        <source>Aim that snaps and holds</source>
+        <translation>Zielen, das springt und haftet</translation>
+    </message>
+    <message>
+        <source>A turn of</source>
+        <translation>Eine Drehung um</translation>
+    </message>
+    <message>
+        <source>a turn that ends within one frame on somebody and then stays on them as they move</source>
+        <translation>eine Drehung, die in einem Bild auf jemandem endet und dann an ihm bleibt, während er sich bewegt</translation>
+    </message>
+    <message>
+        <source>Off the beat by less than</source>
+        <translation>Neben dem Takt um weniger als</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>Mindestens</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Clicks on a beat</source>
+        <translation>Klicks im Takt</translation>
+    </message>
+    <message>
+        <source>In a row</source>
+        <translation>Hintereinander</translation>
+    </message>
+    <message>
+        <source>clicks in a row that keep a beat better than a hand does, however fast it is</source>
+        <translation>Klicks hintereinander, die den Takt besser halten als eine Hand, wie schnell er auch ist</translation>
+    </message>
+    <message>
+        <source>Ladders lift by up to</source>
+        <translation>Leitern heben um bis zu</translation>
+    </message>
+    <message>
+        <source>Climbing</source>
+        <translation>Klettern</translation>
+    </message>
+    <message>
+        <source>Higher than</source>
+        <translation>Höher als</translation>
+    </message>
+    <message>
+        <source>rising in one go above what a jump reaches, faster than a ladder lifts, and without the fall that springs give back</source>
+        <translation>Steigen in einem Zug über das hinaus, was ein Sprung erreicht, schneller als auf einer Leiter und ohne dass etwas geworfen hat</translation>
+    </message>
+    <message>
+        <source>Sinking no faster than</source>
+        <translation>Sinkt nicht schneller als</translation>
+    </message>
+    <message>
+        <source>Above grounds by at least</source>
+        <translation>Über Böden um mindestens</translation>
+    </message>
+    <message>
+        <source>Flight and hovering</source>
+        <translation>Fliegen und Schweben</translation>
+    </message>
+    <message>
+        <source>In the air for</source>
+        <translation>In der Luft für</translation>
+    </message>
+    <message>
+        <source>staying at a height at which no ground lies, or sinking evenly while moving on</source>
+        <translation>Bleiben in einer Höhe, in der kein Boden liegt, oder gleichmäßiges Sinken in der Bewegung</translation>
+    </message>
+    <message>
+        <source>The same for at least</source>
+        <translation>Gleich für mindestens</translation>
+    </message>
+    <message>
+        <source>With so many moves in it</source>
+        <translation>Mit so vielen Bewegungen darin</translation>
+    </message>
+    <message>
+        <source>Again within</source>
+        <translation>Wieder innerhalb von</translation>
+    </message>
+    <message>
+        <source>Repeated moves of the mouse</source>
+        <translation>Wiederholte Mausbewegungen</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Mal</translation>
+    </message>
+    <message>
+        <source>the same moves of the mouse, frame by frame, again and again</source>
+        <translation>dieselben Mausbewegungen, Bild für Bild, immer wieder</translation>
+    </message>
+    <message>
+        <source>Than feet push, by</source>
+        <translation>Als Füße abstoßen, um</translation>
+    </message>
+    <message>
+        <source>Within</source>
+        <translation>Innerhalb von</translation>
+    </message>
+    <message>
+        <source>So often</source>
+        <translation>So oft</translation>
+    </message>
+    <message>
+        <source>starts and turns on level ground that are sharper than feet can push, several times shortly after each other</source>
+        <translation>Anläufe und Wendungen auf ebenem Boden, schärfer als Füße abstoßen können, mehrmals kurz nacheinander</translation>
+    </message>
+    <message>
+        <source>pistons and other things that push, several times in a row</source>
+        <translation>Kolben und anderes, was schiebt, mehrmals hintereinander</translation>
+    </message>
+    <message>
+        <source>Sooner than</source>
+        <translation>Früher als</translation>
+    </message>
+    <message>
+        <source>After not clicking for</source>
+        <translation>Ohne Klick davor seit</translation>
+    </message>
+    <message>
+        <source>Answers within</source>
+        <translation>Antworten innerhalb von</translation>
+    </message>
+    <message>
+        <source>To what comes after a silence of</source>
+        <translation>Auf das, was nach einer Stille kommt von</translation>
+    </message>
+    <message>
+        <source>Reactions</source>
+        <translation>Reaktionen</translation>
+    </message>
+    <message>
+        <source>Too fast so often</source>
+        <translation>So oft zu schnell</translation>
+    </message>
+    <message>
+        <source>For at least</source>
+        <translation>Für mindestens</translation>
+    </message>
+    <message>
+        <source>Reached within</source>
+        <translation>Erreicht innerhalb von</translation>
+    </message>
+    <message>
+        <source>Times what is possible</source>
+        <translation>Mal so viel wie möglich</translation>
+    </message>
+    <message>
+        <source>Differing by less than</source>
+        <translation>Verschieden um weniger als</translation>
+    </message>
+    <message>
+        <source>Turning by at least</source>
+        <translation>Drehung um mindestens</translation>
+    </message>
+    <message>
+        <source>Even turning</source>
+        <translation>Gleichmäßiges Drehen</translation>
+    </message>
+    <message>
+        <source>turning by the same angle in every frame, to the last digit</source>
+        <translation>Drehen um denselben Winkel in jedem Bild, bis auf die letzte Stelle</translation>
+    </message>
+    <message>
+        <source>a stick that is held at its end; vehicles of which the recording does not tell</source>
+        <translation>ein Stick am Anschlag; Fahrzeuge, von denen die Aufzeichnung nichts sagt</translation>
+    </message>
+    <message>
+        <source>Times the speed before and after</source>
+        <translation>Mal so schnell wie davor und danach</translation>
+    </message>
+    <message>
+        <source>A line that was stuck brings up to</source>
+        <translation>Eine stockende Verbindung bringt bis zu</translation>
+    </message>
+    <message>
+        <source>In one frame</source>
+        <translation>In einem Bild</translation>
+    </message>
+    <message>
+        <source>teleports of a game that its recordings do not tell of</source>
+        <translation>Versetzungen eines Spiels, von denen seine Aufzeichnungen nichts sagen</translation>
+    </message>
+    <message>
+        <source>In at least so many frames</source>
+        <translation>In mindestens so vielen Bildern</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Faster than the game&apos;s</source>
+        <translation>Schneller als die des Spiels</translation>
+    </message>
+    <message>
+        <source>frames in which somebody gets as far as in two, without frames before them in which a line was stuck</source>
+        <translation>Bilder, in denen jemand so weit kommt wie in zweien, ohne dass davor die Verbindung stockte</translation>
+    </message>
+    <message>
+        <source>a server that takes what it received late without recording that nothing came</source>
+        <translation>ein Server, der Verspätetes nimmt, ohne aufzuzeichnen, dass nichts kam</translation>
+    </message>
+    <message>
+        <source>Farther than sight by</source>
+        <translation>Weiter als die Sicht um</translation>
+    </message>
+    <message>
+        <source>Sight where none is recorded</source>
+        <translation>Sicht, wo keine aufgezeichnet ist</translation>
+    </message>
+    <message>
+        <source>Orders on what is not seen</source>
+        <translation>Befehle auf Ungesehenes</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>long headbutt</source>
+        <translation>Kopfstoß aus der Ferne</translation>
+    </message>
+    <message>
+        <source>long bumper shot</source>
+        <translation>Bandenschuss aus der Ferne</translation>
+    </message>
+    <message>
+        <source>the name of the output must end with .butter, .echoreplay or .tape</source>
+        <translation>der Name der Ausgabe muss auf .butter, .echoreplay oder .tape enden</translation>
+    </message>
+    <message>
+        <source>a .tape is packed with zstd or not at all (none), not with gzip</source>
+        <translation>eine .tape wird mit zstd gepackt oder gar nicht (none), nicht mit gzip</translation>
+    </message>
+    <message>
+        <source>a tape of more than 4 GiB unpacked can be read by nobody; write it in parts</source>
+        <translation>ein Band von über 4 GiB entpackt kann niemand lesen; in Teilen schreiben</translation>
+    </message>
+    <message>
+        <source>a button that is held, where the game repeats what it does faster than the slowest beat that is looked at</source>
+        <translation>eine gehaltene Taste, wo das Spiel wiederholt, was sie tut, schneller als der langsamste betrachtete Takt</translation>
+    </message>
+    <message>
+        <source>pistons and effects that lift</source>
+        <translation>Kolben und Wirkungen, die heben</translation>
+    </message>
+    <message>
+        <source>boats and other entities that carry somebody, where the recording does not say that they ride; grounds at odd heights that a server adds</source>
+        <translation>Boote und anderes, was jemanden trägt, ohne dass die Aufzeichnung es sagt; Böden in krummen Höhen, die ein Server hinzufügt</translation>
+    </message>
+    <message>
+        <source>a click that follows on what others do sooner than anybody can see it and press a button, most of the times that somebody answers at all</source>
+        <translation>ein Klick auf das, was andere tun, früher als jemand es sehen und drücken kann, meistens, wenn überhaupt geantwortet wird</translation>
+    </message>
+    <message>
+        <source>a speed on level ground above what walking or running reaches, that was there at once and lasted</source>
+        <translation>ein Tempo auf ebenem Boden über dem, was Gehen oder Rennen erreicht, das auf einmal da war und anhielt</translation>
+    </message>
+    <message>
+        <source>surfaces and effects that the recording does not tell of and that speed one up at once (potions, conveyors of a map)</source>
+        <translation>Böden und Wirkungen, von denen die Aufzeichnung nichts sagt und die auf einmal schneller machen (Tränke, Förderbänder einer Karte)</translation>
+    </message>
+    <message>
+        <source>one frame in which somebody moves much farther than in those before and after, without the game saying that it moved them, and without a line that was stuck</source>
+        <translation>ein Bild, in dem jemand viel weiter kommt als davor und danach, ohne dass das Spiel ihn versetzt hat und ohne stockende Verbindung</translation>
+    </message>
+    <message>
+        <source>orders on units of others that none of one&apos;s own could see, at that moment or for three seconds before</source>
+        <translation>Befehle auf Einheiten anderer, die keine eigene sehen konnte, in dem Moment und drei Sekunden davor</translation>
+    </message>
+    <message>
+        <source>units whose place between two reports is an estimate, allies who share what they see, and scans and other abilities that uncover a place</source>
+        <translation>Einheiten, deren Ort zwischen zwei Meldungen geschätzt ist, Verbündete, die ihre Sicht teilen, und Fähigkeiten, die einen Ort aufdecken</translation>
+    </message>
+    <message>
+        <source>places of units are estimates in all formats that tell of orders, and what abilities uncover is not recorded</source>
+        <translation>Orte von Einheiten sind in allen Formaten, die von Befehlen erzählen, Schätzungen, und was Fähigkeiten aufdecken, wird nicht aufgezeichnet</translation>
+    </message>
 </context>
 <context>
     <name>Review</name>
@@ -7554,6 +7945,10 @@
     <message>
         <source>Needs more</source>
         <translation>Braucht mehr</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
     </message>
 </context>
 <context>
@@ -7953,6 +8348,10 @@
     <message>
         <source>Limits</source>
         <translation>Grenzwerte</translation>
+    </message>
+    <message>
+        <source>Detectors</source>
+        <translation>Detektoren</translation>
     </message>
 </context>
 <context>
@@ -8460,6 +8859,49 @@ Klick: ein- oder ausblenden</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::CaseDialog</name>
+    <message>
+        <source>Without names</source>
+        <translation>Ohne Namen</translation>
+    </message>
+    <message>
+        <source>With the verdicts of reviewers</source>
+        <translation>Mit den Urteilen der Prüfenden</translation>
+    </message>
+    <message>
+        <source>Export case</source>
+        <translation>Fall exportieren</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Before and after the flag</source>
+        <translation>Vor und nach dem Verdacht</translation>
+    </message>
+    <message>
+        <source>Names of players and reviewers are replaced, and what tells who somebody is is left out</source>
+        <translation>Namen von Spielern und Prüfenden werden ersetzt, und was verrät, wer jemand ist, fehlt</translation>
+    </message>
+    <message>
+        <source>One page with all figures around the flag, those that were recorded apart from those that were worked out. Whoever has the recording can have all of it worked out again: ghostline-cli verify.</source>
+        <translation>Eine Seite mit allen Zahlen um den Verdacht, aufgezeichnete getrennt von ausgerechneten. Wer die Aufzeichnung hat, kann alles neu ausrechnen lassen: ghostline-cli verify.</translation>
+    </message>
+    <message>
+        <source>Flag</source>
+        <translation>Verdacht</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>Davor und danach</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::CastModel</name>
     <message>
         <source>%1/%2</source>
@@ -8763,6 +9205,63 @@ Bilder %4 bis %5</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::CopiesDialog</name>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Same as</source>
+        <translation>Wie</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>Way</source>
+        <translation>Weg</translation>
+    </message>
+    <message>
+        <source>Copies in this folder</source>
+        <translation>Kopien in diesem Ordner</translation>
+    </message>
+    <message>
+        <source>A double click opens the recording, with the other one as its ghost</source>
+        <translation>Ein Doppelklick öffnet die Aufzeichnung, mit der anderen als Geist</translation>
+    </message>
+    <message>
+        <source>Copies in %1</source>
+        <translation>Kopien in %1</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs compared</source>
+        <translation>
+            <numerusform>%n Lauf verglichen</numerusform>
+            <numerusform>%n Läufe verglichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be</source>
+        <translation>
+            <numerusform>%n konnte es nicht werden</numerusform>
+            <numerusform>%n konnten es nicht werden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none is a copy of another</source>
+        <translation>keiner ist die Kopie eines anderen</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::DeltaPanel</name>
     <message>
         <source>Over the way</source>
@@ -8854,6 +9353,106 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Apart, %1</source>
         <translation>Abstand, %1</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::DetectorForm</name>
+    <message>
+        <source>Finds %1.</source>
+        <translation>Findet %1.</translation>
+    </message>
+    <message>
+        <source>Known to be wrong about: %1.</source>
+        <translation>Irrt bekanntlich bei: %1.</translation>
+    </message>
+    <message>
+        <source>Experimental: %1.</source>
+        <translation>Versuchsweise: %1.</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>From which value on it is an alarm: to the left there are more</source>
+        <translation>Ab welchem Wert es ein Alarm ist: nach links werden es mehr</translation>
+    </message>
+    <message>
+        <source>&amp;Alarm from</source>
+        <translation>&amp;Alarm ab</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::DetectorsPage</name>
+    <message>
+        <source>Detectors</source>
+        <translation>Detektoren</translation>
+    </message>
+    <message>
+        <source>Detector</source>
+        <translation>Detektor</translation>
+    </message>
+    <message>
+        <source>Alarm from</source>
+        <translation>Alarm ab</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>In the folder</source>
+        <translation>Im Ordner</translation>
+    </message>
+    <message>
+        <source>%1 (experimental)</source>
+        <translation>%1 (versuchsweise)</translation>
+    </message>
+    <message>
+        <source>Look through the folder</source>
+        <translation>Ordner durchsehen</translation>
+    </message>
+    <message>
+        <source>Ask the detectors about every recording of the folder that this one lies in</source>
+        <translation>Die Detektoren zu jeder Aufzeichnung des Ordners fragen, in dem diese liegt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Search again to see what another value finds</source>
+        <translation>Neu suchen, um zu sehen, was ein anderer Wert findet</translation>
+    </message>
+    <message>
+        <source>Check a detector first</source>
+        <translation>Zuerst einen Detektor ankreuzen</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Alarms, and in how many recordings</source>
+        <translation>Alarme, und in wie vielen Aufzeichnungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings looked through</source>
+        <translation>
+            <numerusform>%n Aufzeichnung durchgesehen</numerusform>
+            <numerusform>%n Aufzeichnungen durchgesehen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be</source>
+        <translation>
+            <numerusform>%n konnte es nicht werden</numerusform>
+            <numerusform>%n konnten es nicht werden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A recording on a web server has no folder</source>
+        <translation>Eine Aufzeichnung auf einem Webserver hat keinen Ordner</translation>
     </message>
 </context>
 <context>
@@ -9348,6 +9947,29 @@ Bilder %4 bis %5</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::ExportCase</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Export case</source>
+        <translation>Fall exportieren</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Fall</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>Seiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1 wird geschrieben…</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::ExportClipDialog</name>
     <message>
         <source>Export clips</source>
@@ -9789,6 +10411,18 @@ Bilder %4 bis %5</translation>
         <source>Reviewers differ; the newest says: %1</source>
         <translation>Die Prüfer sind verschiedener Meinung; das neueste Urteil: %1</translation>
     </message>
+    <message>
+        <source>Raised by a reviewer</source>
+        <translation>Von einer prüfenden Person gemeldet</translation>
+    </message>
+    <message>
+        <source>Raised by %1</source>
+        <translation>Gemeldet von %1</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::FlagsView</name>
@@ -9845,6 +10479,10 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Ghosts race along with somebody who runs or drives, not with armies</source>
         <translation>Ghosts laufen mit jemandem, der läuft oder fährt, nicht mit Armeen</translation>
+    </message>
+    <message>
+        <source>Find copies in a folder</source>
+        <translation>Kopien in einem Ordner suchen</translation>
     </message>
 </context>
 <context>
@@ -11474,6 +12112,105 @@ Klick: ein- oder ausblenden · Strg+Klick: nur diese</numerusform>
     </message>
 </context>
 <context>
+    <name>ghostline::app::MergeFolderDialog</name>
+    <message>
+        <source>Merged</source>
+        <translation>Übernommen</translation>
+    </message>
+    <message>
+        <source>Nothing new</source>
+        <translation>Nichts Neues</translation>
+    </message>
+    <message>
+        <source>No recording here has that content or name</source>
+        <translation>Keine Aufzeichnung hier hat diesen Inhalt oder Namen</translation>
+    </message>
+    <message>
+        <source>The recording of that name is another one</source>
+        <translation>Die Aufzeichnung dieses Namens ist eine andere</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drawings</source>
+        <translation>
+            <numerusform>%n Zeichnung</numerusform>
+            <numerusform>%n Zeichnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key points</source>
+        <translation>
+            <numerusform>%n Stützpunkt</numerusform>
+            <numerusform>%n Stützpunkte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were written later there</source>
+        <translation>
+            <numerusform>%n wurde dort später geschrieben</numerusform>
+            <numerusform>%n wurden dort später geschrieben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n differ and are there twice</source>
+        <translation>
+            <numerusform>%n weicht ab und ist zweimal da</numerusform>
+            <numerusform>%n weichen ab und sind zweimal da</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 disputed now</source>
+        <translation>%1 jetzt strittig</translation>
+    </message>
+    <message>
+        <source>Merge the notes of a folder</source>
+        <translation>Notizen eines Ordners übernehmen</translation>
+    </message>
+    <message>
+        <source>%1 into %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Looking for notes…</source>
+        <translation>Notizen werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>What became of them</source>
+        <translation>Was daraus wurde</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Merged notes</source>
+        <translation>Übernommene Notizen</translation>
+    </message>
+    <message>
+        <source>No notes so far</source>
+        <translation>Noch keine Notizen</translation>
+    </message>
+    <message>
+        <source>%1 files of notes: %2 merged, %3 with nothing new, %4 without a recording here, %5 failed</source>
+        <translation>%1 Notizdateien: %2 übernommen, %3 ohne Neues, %4 ohne Aufzeichnung hier, %5 gescheitert</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::MetricsExporter</name>
     <message>
         <source>Export metrics</source>
@@ -11784,6 +12521,57 @@ Hergestellt von %2, %3; Klick wählt aus</translation>
     <message>
         <source>Drag the window to move what the timeline shows, its edges to zoom</source>
         <translation>Das Fenster ziehen verschiebt den Ausschnitt der Zeitleiste, seine Kanten vergrößern</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::OwnFlagDialog</name>
+    <message>
+        <source>Raise a flag</source>
+        <translation>Verdacht melden</translation>
+    </message>
+    <message>
+        <source>What is to be seen there</source>
+        <translation>Was dort zu sehen ist</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1; loop a stretch to flag all of it</source>
+        <translation>%1; eine Strecke als Schleife wählen, um alles zu melden</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>Wer</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>unsigned: anybody can remove it</source>
+        <translation>ohne Namen: alle können ihn entfernen</translation>
+    </message>
+    <message>
+        <source>Raise</source>
+        <translation>Melden</translation>
+    </message>
+    <message>
+        <source>Nobody in particular</source>
+        <translation>Niemand Bestimmtes</translation>
     </message>
 </context>
 <context>
@@ -12649,6 +13437,116 @@ Werte aus dem Inspektor oder aus „Werte“ hierher ziehen, die Schaltfläche n
     </message>
 </context>
 <context>
+    <name>ghostline::app::PrecisionDialog</name>
+    <message>
+        <source>How often checks were right</source>
+        <translation>Wie oft Prüfungen recht hatten</translation>
+    </message>
+    <message>
+        <source>Precision of checks</source>
+        <translation>Trefferquote der Prüfungen</translation>
+    </message>
+    <message>
+        <source>Nobody is accused in the recordings of the queue</source>
+        <translation>In den Aufzeichnungen der Liste wird niemand verdächtigt</translation>
+    </message>
+    <message>
+        <source>The verdicts of all reviewers count; a flag about which they differ is neither.</source>
+        <translation>Die Urteile aller Prüfenden zählen; ein Verdacht, über den sie uneins sind, ist keins von beiden.</translation>
+    </message>
+    <message>
+        <source>Blind review is on, and you have given no name: no verdict counts.</source>
+        <translation>Blinde Prüfung ist an und kein Name genannt: Kein Urteil zählt.</translation>
+    </message>
+    <message>
+        <source>Blind review is on: only the verdicts of %1 count.</source>
+        <translation>Blinde Prüfung ist an: Nur die Urteile von %1 zählen.</translation>
+    </message>
+    <message>
+        <source>No folder is open</source>
+        <translation>Kein Ordner ist offen</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::PrecisionModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %</source>
+        <translation>%1 bis %2 %</translation>
+    </message>
+    <message>
+        <source>Confirmed, of those that were confirmed or rejected</source>
+        <translation>Bestätigt, von denen, die bestätigt oder abgelehnt wurden</translation>
+    </message>
+    <message>
+        <source>Where it lies 19 times out of 20 (Wilson): wide where few were judged</source>
+        <translation>Wo sie in 19 von 20 Fällen liegt (Wilson): weit, wo wenige beurteilt wurden</translation>
+    </message>
+    <message>
+        <source>Judged by a word that is not known here</source>
+        <translation>Mit einem Wort beurteilt, das hier unbekannt ist</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Verdachtsfälle</translation>
+    </message>
+    <message>
+        <source>Judged</source>
+        <translation>Beurteilt</translation>
+    </message>
+    <message>
+        <source>Confirmed</source>
+        <translation>Bestätigt</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Unsure</source>
+        <translation>Unsicher</translation>
+    </message>
+    <message>
+        <source>Needs more</source>
+        <translation>Braucht mehr</translation>
+    </message>
+    <message>
+        <source>Disputed</source>
+        <translation>Strittig</translation>
+    </message>
+    <message>
+        <source>Other word</source>
+        <translation>Anderes Wort</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::ProblemsModel</name>
     <message>
         <source>Frames %1 to %2: %3</source>
@@ -12764,6 +13662,77 @@ und wie weit sich Räder gedreht haben</translation>
     </message>
 </context>
 <context>
+    <name>ghostline::app::QueueFilterBar</name>
+    <message>
+        <source>Filter by file, person, map or check</source>
+        <translation>Nach Datei, Person, Karte oder Prüfung filtern</translation>
+    </message>
+    <message>
+        <source>Filter recordings</source>
+        <translation>Aufzeichnungen filtern</translation>
+    </message>
+    <message>
+        <source>Which recordings</source>
+        <translation>Welche Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Disputed</source>
+        <translation>Strittig</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>All players</source>
+        <translation>Alle Spieler</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>All maps</source>
+        <translation>Alle Karten</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>All checks</source>
+        <translation>Alle Prüfungen</translation>
+    </message>
+    <message>
+        <source>From this severity on</source>
+        <translation>Ab dieser Schwere</translation>
+    </message>
+    <message>
+        <source>Any severity</source>
+        <translation>Jede Schwere</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>Ab %1</translation>
+    </message>
+    <message>
+        <source>Show all recordings again</source>
+        <translation>Alle Aufzeichnungen wieder zeigen</translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::QueueModel</name>
     <message>
         <source>Recorded %1</source>
@@ -12817,16 +13786,36 @@ und wie weit sich Räder gedreht haben</translation>
         <source>People</source>
         <translation>Personen</translation>
     </message>
+    <message>
+        <source>Unreadable</source>
+        <translation>Unlesbar</translation>
+    </message>
+    <message>
+        <source>No flags</source>
+        <translation>Kein Verdacht</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Disputed</source>
+        <translation>Strittig</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>Prüfungen</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::QueueView</name>
     <message>
         <source>Recordings to review</source>
         <translation>Zu prüfende Aufzeichnungen</translation>
-    </message>
-    <message>
-        <source>Filter recordings</source>
-        <translation>Aufzeichnungen filtern</translation>
     </message>
     <message>
         <source>Stop reading the folder</source>
@@ -12861,24 +13850,24 @@ und wie weit sich Räder gedreht haben</translation>
         <translation>Nichts passt zum Filter</translation>
     </message>
     <message>
-        <source>Which recordings</source>
-        <translation>Welche Aufzeichnungen</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>Offen</translation>
     </message>
     <message>
-        <source>Disputed</source>
-        <translation>Umstritten</translation>
+        <source>Unreadable</source>
+        <translation>Unlesbar</translation>
     </message>
     <message>
-        <source>Filter by file, person, map or check</source>
-        <translation>Nach Datei, Person, Karte oder Prüfregel filtern</translation>
+        <source>Other runs of %1</source>
+        <translation>Andere Läufe von %1</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Gewählte Zeilen kopieren</translation>
     </message>
 </context>
 <context>
@@ -12959,6 +13948,93 @@ und wie weit sich Räder gedreht haben</translation>
 Click for more</source>
         <translation>%1
 Klicken für mehr</translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::ReasonsDialog</name>
+    <message>
+        <source>Reasons to choose from</source>
+        <translation>Gründe zur Auswahl</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>Gründe</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Re&amp;name</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Up</source>
+        <translation>&amp;Nach oben</translation>
+    </message>
+    <message>
+        <source>&amp;Down</source>
+        <translation>Nach u&amp;nten</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importieren…</translation>
+    </message>
+    <message>
+        <source>Import reasons</source>
+        <translation>Gründe importieren</translation>
+    </message>
+    <message>
+        <source>Reasons (*.json)</source>
+        <translation>Gründe (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>E&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Export reasons</source>
+        <translation>Gründe exportieren</translation>
+    </message>
+    <message>
+        <source>As they came</source>
+        <translation>Wie sie kamen</translation>
+    </message>
+    <message>
+        <source>All checks without reasons of their own</source>
+        <translation>Alle Prüfungen ohne eigene Gründe</translation>
+    </message>
+    <message>
+        <source>A reason needs words of its own</source>
+        <translation>Ein Grund braucht eigene Worte</translation>
+    </message>
+    <message>
+        <source>New reason</source>
+        <translation>Neuer Grund</translation>
+    </message>
+    <message>
+        <source>New reason %1</source>
+        <translation>Neuer Grund %1</translation>
+    </message>
+    <message>
+        <source>As all others</source>
+        <translation>Wie alle anderen</translation>
+    </message>
+    <message>
+        <source>Reasons of its own</source>
+        <translation>Eigene Gründe</translation>
     </message>
 </context>
 <context>
@@ -13082,6 +14158,18 @@ Klicken für mehr</translation>
         <source>the camera path of this recording has %L1 key points already</source>
         <translation>die Kamerafahrt dieser Aufzeichnung hat schon %L1 Wegpunkte</translation>
     </message>
+    <message>
+        <source>The flag was not saved</source>
+        <translation>Der Verdacht wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Raise flag</source>
+        <translation>Verdacht melden</translation>
+    </message>
+    <message>
+        <source>Remove flag</source>
+        <translation>Verdacht entfernen</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ReplayNotices</name>
@@ -13113,6 +14201,22 @@ Klicken für mehr</translation>
         <source>Details</source>
         <translation>Einzelheiten</translation>
     </message>
+    <message>
+        <source>Watched live at %1. All of it is kept in %2</source>
+        <translation>Live von %1. Alles bleibt in %2</translation>
+    </message>
+    <message>
+        <source>The game shows nothing: %1. It is asked again and again</source>
+        <translation>Das Spiel zeigt nichts: %1. Es wird immer wieder gefragt</translation>
+    </message>
+    <message>
+        <source>Another match has begun at %1; it is not watched yet. This one is kept in %2</source>
+        <translation>Bei %1 hat ein anderes Spiel begonnen; es wird noch nicht verfolgt. Dieses bleibt in %2</translation>
+    </message>
+    <message>
+        <source>Watch it</source>
+        <translation>Ansehen</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ReplayOpener</name>
@@ -13135,6 +14239,10 @@ Klicken für mehr</translation>
     <message>
         <source>Nobody in this recording is called %1</source>
         <translation>Niemand in dieser Aufzeichnung heißt %1</translation>
+    </message>
+    <message>
+        <source>Waiting for a match at %1</source>
+        <translation>Warten auf ein Spiel bei %1</translation>
     </message>
 </context>
 <context>
@@ -13184,6 +14292,22 @@ Klicken für mehr</translation>
     <message>
         <source>There is no flag %1 here; the recording has %2</source>
         <translation>Einen Verdacht %1 gibt es hier nicht; die Aufzeichnung hat %2</translation>
+    </message>
+    <message>
+        <source>Only who has raised a flag can remove it</source>
+        <translation>Nur wer einen Verdacht gemeldet hat, kann ihn entfernen</translation>
+    </message>
+    <message>
+        <source>A case can be worked out again, which a flag of a person&apos;s own cannot</source>
+        <translation>Ein Fall lässt sich neu ausrechnen, der eigene Verdacht einer Person nicht</translation>
+    </message>
+    <message>
+        <source>Open the folder of your recordings first: notes are merged into theirs</source>
+        <translation>Zuerst den Ordner der eigenen Aufzeichnungen öffnen: in deren Notizen wird übernommen</translation>
+    </message>
+    <message>
+        <source>Merge the notes of another folder</source>
+        <translation>Notizen eines anderen Ordners übernehmen</translation>
     </message>
 </context>
 <context>
@@ -13238,6 +14362,10 @@ Klicken für mehr</translation>
     <message>
         <source>%1, on other content</source>
         <translation>%1, zu anderem Inhalt</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
     </message>
 </context>
 <context>
@@ -13301,6 +14429,10 @@ Doppelklick folgt, Rechtsklick zeigt mehr</translation>
             <numerusform>%1 ist geschrieben: %n Bild, %2</numerusform>
             <numerusform>%1 ist geschrieben: %n Bilder, %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Spiel</translation>
     </message>
 </context>
 <context>
@@ -14462,6 +15594,22 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>What others say is shown once you have given your verdict</source>
         <translation>Was andere sagen, erscheint nach dem eigenen Urteil</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Saved with the verdict</source>
+        <translation>Wird mit dem Urteil gespeichert</translation>
+    </message>
+    <message>
+        <source>Edit the reasons to choose from</source>
+        <translation>Die Gründe zur Auswahl bearbeiten</translation>
+    </message>
+    <message>
+        <source>No reason chosen</source>
+        <translation>Kein Grund gewählt</translation>
     </message>
 </context>
 <context>

@@ -108,6 +108,40 @@
     </message>
 </context>
 <context>
+    <name>ghostline::app::CopiesDialog</name>
+    <message numerus="yes">
+        <source>%n runs compared</source>
+        <translation>
+            <numerusform>%n run compared</numerusform>
+            <numerusform>%n runs compared</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be</source>
+        <translation>
+            <numerusform>%n could not be</numerusform>
+            <numerusform>%n could not be</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::DetectorsPage</name>
+    <message numerus="yes">
+        <source>%n recordings looked through</source>
+        <translation>
+            <numerusform>%n recording looked through</numerusform>
+            <numerusform>%n recordings looked through</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n could not be</source>
+        <translation>
+            <numerusform>%n could not be</numerusform>
+            <numerusform>%n could not be</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ghostline::app::ExportClipDialog</name>
     <message numerus="yes">
         <source>%n clip(s)</source>
@@ -258,6 +292,37 @@ Click: show or hide · Ctrl+click: only these</numerusform>
         <translation>
             <numerusform>the filter of the Bookmarks panel leaves out %n</numerusform>
             <numerusform>the filter of the Bookmarks panel leaves out %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ghostline::app::MergeFolderDialog</name>
+    <message numerus="yes">
+        <source>%n drawings</source>
+        <translation>
+            <numerusform>%n drawing</numerusform>
+            <numerusform>%n drawings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key points</source>
+        <translation>
+            <numerusform>%n key point</numerusform>
+            <numerusform>%n key points</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were written later there</source>
+        <translation>
+            <numerusform>%n was written later there</numerusform>
+            <numerusform>%n were written later there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n differ and are there twice</source>
+        <translation>
+            <numerusform>%n differs and is there twice</numerusform>
+            <numerusform>%n differ and are there twice</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 #include "app/gui/review/review_desk.h"
 
 #include "app/gui/review/evidence_panel.h"
+#include "app/gui/review/export_case.h"
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/flags_view.h"
 #include "app/gui/review/merge_folder_dialog.h"
@@ -33,7 +34,8 @@ const QString EvidenceDock = QStringLiteral("evidence");
 
 ReviewDesk::ReviewDesk(Actions* actions, ReviewPanel* panel, EvidencePanel* evidence, ReviewHost host,
                        QObject* parent)
-    : QObject(parent), m_actions(actions), m_panel(panel), m_evidence(evidence), m_host(std::move(host))
+    : QObject(parent), m_actions(actions), m_panel(panel), m_evidence(evidence), m_host(std::move(host)),
+      m_case(new ExportCase(m_host.registry, m_host.options, panel->window()))
 {
     bindPanels();
     bindFlags();
@@ -144,6 +146,10 @@ void ReviewDesk::bindVerdicts()
     m_actions->on(id("review.reasons"), this, [this](bool) { editReasons(); });
     connect(m_panel->flags(), &FlagsView::reasonsAsked, this, &ReviewDesk::editReasons);
     m_actions->on(id("review.mergeFolder"), this, [this](bool) { chooseNotesFolder(); });
+    m_actions->on(id("review.exportCase"), this, [this](bool) {
+        if (const auto flag = m_panel->flags()->current(); flag && m_session != nullptr)
+            m_case->ask(*m_session, *flag);
+    });
     m_actions->on(id("review.merge"), this, [this](bool) { chooseNotes(); });
 }
 
@@ -202,6 +208,11 @@ void ReviewDesk::onFlagChosen()
         m_actions->offer(id(name), flag.has_value(),
                          m_session == nullptr ? tr("No recording is open") : tr("No flag is chosen"));
     offerTakingBack();
+    const bool recorded = flag && flag->origin != model::FlagSource::Person;
+    m_actions->offer(id("review.exportCase"), recorded,
+                     m_session == nullptr ? tr("No recording is open")
+                     : flag ? tr("A case can be worked out again, which a flag of a person's own cannot")
+                            : tr("No flag is chosen"));
     m_evidence->showFlag(flag);
     if (flag && !std::exchange(m_evidenceOffered, true))
         m_host.raise(EvidenceDock);

@@ -14,6 +14,7 @@ namespace ghostline::app {
 
 class Actions;
 class EvidencePanel;
+class ExportCase;
 class ReviewPanel;
 
 /// What the window does for it.
@@ -65,6 +66,7 @@ private:
     ReviewPanel* m_panel;
     EvidencePanel* m_evidence;
     ReviewHost m_host;
+    ExportCase* m_case;
     QPointer<ReplaySession> m_session;
     QString m_wanted;               ///< a recording that is being opened for its flags
     int m_wantedFlag = 0;           ///< of it; 0 = the first that is open

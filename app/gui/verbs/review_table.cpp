@@ -65,6 +65,9 @@ void ReviewTable::add(QList<ActionSpec>& t)
                       tr("Edit the reasons that can be given with a verdict, of each check")))
       << anytime(verb("review.precision", "Review", tr("How often checks were right…"),
                       tr("Of each check of the folder: how many of its flags were confirmed")))
+      << verb("review.exportCase", "Review", tr("Export case…"),
+              tr("Write the chosen flag with all figures around it on one page that others can check"), {},
+              "export")
       << verb("review.merge", "Review", tr("Merge notes…"),
               tr("Take over the verdicts and bookmarks of another reviewer's notes file"))
       << anytime(verb("review.mergeFolder", "Review", tr("Merge notes of a folder…"),

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A case leaves the window: the chosen flag becomes a page that can be worked out again from the recording.
+#include "app/gui/review/case_dialog.h"
+#include "app/gui/review/export_case.h"
+#include "app/gui/review/flags_view.h"
+#include "model/bytes/whole_file.h"
+#include "model/case/case_html.h"
+#include "model/case/verify_case.h"
+#include "tests/app/gui/docks_driver.h"
+#include "tests/app/gui/flagged_recordings.h"
+#include "tests/app/gui/window_driver.h"
+#include "tests/support/graphics_application.h"
+#include "tests/support/test_driver.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QPushButton>
+#include <QSignalSpy>
+
+namespace tst_window_case {
+
+using namespace ghostline;
+using namespace ghostline::test;
+using app::MainWindow;
+
+class TestWindowCase : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aFlagLeavesAsACase_data();
+    void aFlagLeavesAsACase();
+};
+
+void TestWindowCase::aFlagLeavesAsACase_data()
+{
+    QTest::addColumn<bool>("anonymous");
+    QTest::newRow("with names") << false;
+    QTest::newRow("without") << true;
+}
+
+void TestWindowCase::aFlagLeavesAsACase()
+{
+    QFETCH(bool, anonymous);
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    const WindowPlace place;
+    const QString recording = place.folder.filePath(QStringLiteral("run.hcrp"));
+    record(recording, 3);
+    const auto window = showWindow({1400, 900});
+    QVERIFY(window != nullptr);
+    QAction* action = window->actions().get(QStringLiteral("review.exportCase"));
+    QVERIFY(!action->isEnabled());
+    window->openFile(recording);
+    QTRY_VERIFY_WITH_TIMEOUT(window->session() != nullptr && window->session()->index()->complete, OpenMs);
+    auto* flags = window->findChild<app::FlagsView*>();
+    flags->chooseNumber(1);
+    QTRY_VERIFY(action->isEnabled());
+    action->trigger();
+    auto* dialog = window->findChild<app::CaseDialog*>();
+    QVERIFY(dialog != nullptr);
+    dialog->findChildren<QCheckBox*>().front()->setChecked(anonymous);
+    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+        if (button->text().contains(QLatin1String("Save")))
+            button->click();
+    }
+    auto* file = window->findChild<QFileDialog*>(QStringLiteral("exportFileDialog"));
+    QVERIFY(file != nullptr);
+    const QString page = place.folder.filePath(QStringLiteral("case.html"));
+    QSignalSpy written(window->findChild<app::ExportCase*>(), &app::ExportCase::written);
+    Q_EMIT file->fileSelected(page);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, OpenMs);
+    QCOMPARE(written[0][1].toString(), QString());
+
+    QFile made(page);
+    QVERIFY(made.open(QIODevice::ReadOnly));
+    const QByteArray bytes = made.readAll();
+    const auto read = model::readCase(bytes);
+    QVERIFY(read.has_value());
+    const auto found = model::verifyCase(*read, *window->session()->source(), recording, {});
+    QVERIFY(found.has_value());
+    QVERIFY(found->equal());
+    QVERIFY(found->compared > 100);
+    const QByteArray name = window->session()->info().cast[0].name.toUtf8();
+    QCOMPARE(bytes.contains(name), !anonymous);
+}
+
+} // namespace tst_window_case
+
+GHOSTLINE_TEST(tst_window_case, TestWindowCase, ghostline::test::GraphicsApplication)
+#include "tst_window_case.moc"
