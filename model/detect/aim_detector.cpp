@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 
 namespace ghostline::model {
 
@@ -34,7 +33,7 @@ glm::dvec3 ahead(const MotionStep& step)
 class AimDetector : public Detector
 {
 public:
-    enum Parameter { Reach, Error, Held, Moving, Again };
+    enum Parameter { Reach, Error, Held, Moving, Another };
     static constexpr DetectorParameter Parameters[] = {
         {"reach", QT_TRANSLATE_NOOP("Replay", "Targets within"), "m", 48.0, 1.0, 1000.0, 0},
         {"error", QT_TRANSLATE_NOOP("Replay", "Held to within"), "\u00B0", 2.0, 0.1, 10.0, 1},
@@ -126,26 +125,12 @@ private:
         const double lasted = seconds(hold.episode.stretch().length);
         if (!hold.told && lasted >= parameter(Held) && hold.moved >= parameter(Moving)) {
             hold.told = true;
-            tell(hold);
+            if (const auto both = m_again.take(hold.episode.stretch(), hold.snap, parameter(Another)))
+                report(both->stretch, both->value);
         }
     }
 
-    /// Once may be luck, or a turn that a line has held back: it counts from the second time on.
-    void tell(const Hold& hold)
-    {
-        const Stretch& now = hold.episode.stretch();
-        if (m_last && seconds(now.begin - m_last->begin) <= parameter(Again)) {
-            Stretch both = *m_last;
-            both.frames.end = now.frames.end;
-            both.length = now.begin + now.length - both.begin;
-            report(both, std::min(hold.snap, m_lastSnap));
-        }
-        m_last = now;
-        m_lastSnap = hold.snap;
-    }
-
-    std::optional<Stretch> m_last; ///< the time before
-    double m_lastSnap = 0.0;
+    Again m_again;
     double m_eyes = 0.0;
     std::vector<bool> m_targets; ///< by ActorId
     std::map<ActorId, Hold> m_holds;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/detect/detector.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace ghostline::model {
 
 const MotionRules& Detector::rules() const { return *m_setup.info.motion; }
@@ -30,6 +33,17 @@ void Episode::goOn(const MotionStep& step, double value)
         m_stretch.place = step.place;
     }
     m_stretch.goOn(step.frame, step.time);
+}
+
+std::optional<Again::Found> Again::take(const Stretch& stretch, double value, double withinSeconds)
+{
+    const std::optional<Found> before = std::exchange(m_last, Found{stretch, value});
+    if (!before || seconds(stretch.begin - before->stretch.begin) > withinSeconds)
+        return std::nullopt;
+    Found both{before->stretch, std::min(value, before->value)};
+    both.stretch.frames.end = stretch.frames.end;
+    both.stretch.length = stretch.begin + stretch.length - both.stretch.begin;
+    return both;
 }
 
 } // namespace ghostline::model

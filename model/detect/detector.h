@@ -9,6 +9,7 @@
 #include "model/replay/event.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -109,6 +110,22 @@ private:
     Stretch m_stretch;
     double m_most = 0.0;
     bool m_open = false;
+};
+
+/// What may be luck once, or the line's doing, and counts from the second time on.
+class Again
+{
+public:
+    struct Found
+    {
+        Stretch stretch;    ///< from the first of the two to the end of the second
+        double value = 0.0; ///< the less of both
+    };
+    /// Nothing where the time before was longer ago than that.
+    std::optional<Found> take(const Stretch& stretch, double value, double withinSeconds);
+
+private:
+    std::optional<Found> m_last;
 };
 
 } // namespace ghostline::model

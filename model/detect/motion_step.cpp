@@ -19,6 +19,7 @@ constexpr Micros RunsAfter{500'000};
 constexpr int MostCatchUp = 60;
 /// Metres in a frame, after which standing is no coming to rest.
 constexpr double StopsAtOnce = 0.1;
+constexpr int MostHeldBack = 20; ///< frames in which a jump may be what a line has held back
 /// In seconds; after that, servers take somebody for gone.
 constexpr double LongestStuck = 3.0;
 
@@ -53,7 +54,7 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
     step.moved = m_last.jumped && (!told || (now.flags[step.row] & Placed) != 0);
     readState(step);
     if (before == nullptr || !last.there || step.moved || now.time <= last.time) {
-        m_stillFrames = m_catchUpFrames = 0;
+        m_stillFrames = m_catchUpFrames = m_heldBackFrames = 0;
         m_stillSeconds = m_lastWay = 0.0;
         m_stuck = false;
         return step;
@@ -74,23 +75,32 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
 void MotionReader::readLine(MotionStep& step)
 {
     step.still = step.way == glm::dvec3(0.0) && step.turn == 0.0 && step.nod == 0.0;
-    // Feet come to rest by and by. Whoever stands from one frame to the next, and looks on, may be stuck,
-    // too.
-    const double way = glm::length(step.way);
-    m_stuck = way == 0.0 && (m_stuck || m_lastWay > StopsAtOnce);
-    m_lastWay = way;
-    if (step.still || m_stuck) {
+    readStall(step);
+    if (step.still) {
         ++m_stillFrames;
-        m_stillSeconds = std::min(m_stillSeconds + step.seconds, LongestStuck);
         m_catchUpFrames = std::min(2 * m_stillFrames + 1, MostCatchUp);
         return;
     }
     m_stillFrames = 0;
     step.catchUp = m_catchUpFrames > 0;
-    step.heldBack = step.catchUp ? m_stillSeconds : 0.0;
-    if (m_catchUpFrames <= 1)
-        m_stillSeconds = 0.0;
     m_catchUpFrames = std::max(0, m_catchUpFrames - 1);
+}
+
+/// Feet come to rest by and by. Whoever stands from one frame to the next, and looks on, may be stuck, too.
+void MotionReader::readStall(MotionStep& step)
+{
+    const double way = glm::length(step.way);
+    m_stuck = way == 0.0 && (step.still || m_stuck || m_lastWay > StopsAtOnce);
+    m_lastWay = way;
+    if (m_stuck) {
+        m_stillSeconds = std::min(m_stillSeconds + step.seconds, LongestStuck);
+        m_heldBackFrames = MostHeldBack;
+        return;
+    }
+    step.heldBack = m_heldBackFrames > 0 ? m_stillSeconds : 0.0;
+    m_heldBackFrames = std::max(0, m_heldBackFrames - 1);
+    if (m_heldBackFrames == 0)
+        m_stillSeconds = 0.0;
 }
 
 void MotionReader::readState(MotionStep& step)

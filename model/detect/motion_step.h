@@ -36,7 +36,7 @@ struct MotionStep
     bool unbound = false; ///< it glides, swims, rides, or did a moment ago: rules of walking do not hold
     bool still = false;   ///< nothing of it changed, not even where it looks: it stands, or the line is stuck
     bool catchUp = false; ///< just after being still: what the line held back may arrive at once
-    double heldBack = 0.0;   ///< seconds of what may arrive; not more than lines are stuck
+    double heldBack = 0.0;   ///< seconds of what may arrive, where only the feet stood still at once, too
     bool unboundNow = false; ///< at this very frame
     bool carried = false;    ///< sits in something that turns it, or did a moment ago
     bool sneaking = false;
@@ -60,6 +60,7 @@ public:
 private:
     void readState(MotionStep& step);
     void readLine(MotionStep& step);
+    void readStall(MotionStep& step);
 
     const ReplayInfo& m_info;
     ActorId m_actor;
@@ -73,6 +74,7 @@ private:
     double m_lastWay = 0.0;
     bool m_stuck = false; ///< it stopped from one frame to the next
     int m_catchUpFrames = 0;
+    int m_heldBackFrames = 0;
 };
 
 } // namespace ghostline::model

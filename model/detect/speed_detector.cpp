@@ -13,17 +13,20 @@ namespace {
 class SpeedDetector : public Detector
 {
 public:
-    enum Parameter { Sustained, Onset };
+    enum Parameter { Sustained, Onset, Walking };
     static constexpr DetectorParameter Parameters[] = {
         {"sustained", QT_TRANSLATE_NOOP("Replay", "For at least"), "s", 1.0, 0.2, 10.0, 1},
         {"onset", QT_TRANSLATE_NOOP("Replay", "Reached within"), "s", 0.3, 0.1, 5.0, 1},
+        {"walking", QT_TRANSLATE_NOOP("Replay", "Who does not run may not be faster than walking (1)"), "",
+         0.0, 0.0, 1.0, 0},
     };
 
     using Detector::Detector;
 
     void next(const MotionStep& step) override
     {
-        const bool walks = step.walking && rules().walkSpeed > 0.0;
+        // Off by itself: not every recorder says in time who runs.
+        const bool walks = parameter(Walking) > 0.5 && step.walking && rules().walkSpeed > 0.0;
         const double over = step.speed() / (walks ? rules().walkSpeed : rules().groundSpeed);
         if (step.first || step.unbound || step.catchUp || !step.onLevel() || over < Over) {
             end();

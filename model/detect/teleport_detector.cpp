@@ -13,12 +13,13 @@ namespace {
 class TeleportDetector : public Detector
 {
 public:
-    enum Parameter { Times, Fastest };
+    enum Parameter { Times, Fastest, Another };
     static constexpr DetectorParameter Parameters[] = {
         {"times", QT_TRANSLATE_NOOP("Replay", "Times the speed before and after"), "\u00D7", 4.0, 1.5, 100.0,
          1},
         {"fastest", QT_TRANSLATE_NOOP("Replay", "A line that was stuck brings up to"), "m/s", 45.0, 0.0,
          1000.0, 0},
+        {"again", QT_TRANSLATE_NOOP("Replay", "And once more within"), "s", 60.0, 1.0, 3600.0, 0},
     };
 
     using Detector::Detector;
@@ -53,13 +54,15 @@ private:
         const double way = glm::length(m_middle.way);
         const double about =
             std::max(glm::length(m_before.way) / m_before.seconds, glm::length(after.way) / after.seconds);
-        if ((m_middle.catchUp && isHeldBack()) || way < parameter(Times) * about * m_middle.seconds)
+        if ((m_middle.heldBack > 0.0 && isHeldBack()) || way < parameter(Times) * about * m_middle.seconds)
             return;
         Episode episode;
         episode.goOn(m_middle, way);
-        report(episode.stretch(), way);
+        if (const auto both = m_again.take(episode.stretch(), way, parameter(Another)))
+            report(both->stretch, both->value);
     }
 
+    Again m_again; ///< a server that stood still moves somebody at once, too
     MotionStep m_before;
     MotionStep m_middle;
     int m_has = 0;
@@ -69,20 +72,21 @@ private:
 
 DetectorInfo teleportDetector()
 {
-    return {
-        .id = "teleport",
-        .name = QT_TRANSLATE_NOOP("Replay", "Teleport"),
-        .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.5, 0.8, 100.0, 1},
-        .parameters = TeleportDetector::Parameters,
-        .needs = 0,
-        .finds = QT_TRANSLATE_NOOP(
-            "Replay",
-            "one frame in which somebody moves much farther than in those before and after, without the game "
-            "saying that it moved them, and without a line that was stuck"),
-        .falseAlarms = QT_TRANSLATE_NOOP("Replay", "teleports of a game that its recordings do not tell of"),
-        .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
-            return std::make_unique<TeleportDetector>(setup);
-        }};
+    return {.id = "teleport",
+            .name = QT_TRANSLATE_NOOP("Replay", "Teleport"),
+            .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "In one frame"), "m", 2.5, 0.8, 100.0, 1},
+            .parameters = TeleportDetector::Parameters,
+            .needs = 0,
+            .finds = QT_TRANSLATE_NOOP(
+                "Replay",
+                "frames in which somebody moves much farther than in those before and after, twice within a "
+                "minute, without the game saying that it moved them and without a line that was stuck"),
+            .falseAlarms =
+                QT_TRANSLATE_NOOP("Replay", "teleports of a game that its recordings do not tell of, "
+                                            "and a server that stood still without recording that"),
+            .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
+                return std::make_unique<TeleportDetector>(setup);
+            }};
 }
 
 } // namespace ghostline::model

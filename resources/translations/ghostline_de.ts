@@ -7768,10 +7768,6 @@
         <translation>In einem Bild</translation>
     </message>
     <message>
-        <source>teleports of a game that its recordings do not tell of</source>
-        <translation>Versetzungen eines Spiels, von denen seine Aufzeichnungen nichts sagen</translation>
-    </message>
-    <message>
         <source>In at least so many frames</source>
         <translation>In mindestens so vielen Bildern</translation>
     </message>
@@ -7852,10 +7848,6 @@
         <translation>Böden und Wirkungen, von denen die Aufzeichnung nichts sagt und die auf einmal schneller machen (Tränke, Förderbänder einer Karte)</translation>
     </message>
     <message>
-        <source>one frame in which somebody moves much farther than in those before and after, without the game saying that it moved them, and without a line that was stuck</source>
-        <translation>ein Bild, in dem jemand viel weiter kommt als davor und danach, ohne dass das Spiel ihn versetzt hat und ohne stockende Verbindung</translation>
-    </message>
-    <message>
         <source>orders on units of others that none of one&apos;s own could see, at that moment or for three seconds before</source>
         <translation>Befehle auf Einheiten anderer, die keine eigene sehen konnte, in dem Moment und drei Sekunden davor</translation>
     </message>
@@ -7866,6 +7858,18 @@
     <message>
         <source>places of units are estimates in all formats that tell of orders, and what abilities uncover is not recorded</source>
         <translation>Orte von Einheiten sind in allen Formaten, die von Befehlen erzählen, Schätzungen, und was Fähigkeiten aufdecken, wird nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Who does not run may not be faster than walking (1)</source>
+        <translation>Wer nicht rennt, darf nicht schneller sein als beim Gehen (1)</translation>
+    </message>
+    <message>
+        <source>frames in which somebody moves much farther than in those before and after, twice within a minute, without the game saying that it moved them and without a line that was stuck</source>
+        <translation>Bilder, in denen jemand viel weiter kommt als davor und danach, zweimal in einer Minute, ohne dass das Spiel ihn versetzt hat und ohne stockende Verbindung</translation>
+    </message>
+    <message>
+        <source>teleports of a game that its recordings do not tell of, and a server that stood still without recording that</source>
+        <translation>Versetzungen eines Spiels, von denen seine Aufzeichnungen nichts sagen, und ein Server, der stillstand, ohne es aufzuzeichnen</translation>
     </message>
 </context>
 <context>

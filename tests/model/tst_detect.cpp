@@ -213,10 +213,11 @@ void TestDetect::motion_data()
         }),
         3.0);
     row("jumps", "climb", jumps(1.0), 0.0);
-    row("is elsewhere", "teleport", walk([](FrameNumber f) { return f == 100 ? 80.0 : 4.0; }), 4.0);
+    row("is elsewhere", "teleport", walk([](FrameNumber f) { return f == 100 || f == 300 ? 80.0 : 4.0; }),
+        4.0);
     row("was moved by the game", "teleport", path([](FrameNumber f, Posed& at) {
-            at.at.x += f == 100 ? 4.0 : 0.2;
-            at.flags = f == 100 ? ActorFlags{Discontinuity} : ActorFlags{};
+            at.at.x += f % 100 == 99 ? 4.0 : 0.2;
+            at.flags = f % 100 == 99 ? ActorFlags{Discontinuity} : ActorFlags{};
             tremble(at);
         }),
         0.0);
@@ -368,7 +369,7 @@ void TestDetect::valuesOutsideAreRefused()
 
 void TestDetect::eventsSayThatTheyAreNoProof()
 {
-    const PosedReplay replay(replayOf(walk([](FrameNumber f) { return f == 100 ? 80.0 : 4.0; })));
+    const PosedReplay replay(replayOf(walk([](FrameNumber f) { return f % 100 == 99 ? 80.0 : 4.0; })));
     const DetectOptions options = standardDetectOptions();
     const auto found = detect(replay, options, {}, {});
     QVERIFY(found);
