@@ -102,8 +102,8 @@ void addCase(VerbMaker& make)
     sub->add_flag("--anonymous", made->choices.anonymous, "Replace the names of players and reviewers");
     sub->add_flag("--without-notes", made->withoutNotes, "Leave out verdicts beside the recording");
     make.examples(sub,
-                  {{u"case drive.log --flag 2 -o case.html"_s, u"The second flag as a page"_s},
-                   {u"case drive.log --flag 2 -o case.html --anonymous"_s, u"The same without names"_s}});
+                  {{u"case drive.log --flag 1 -o case.html"_s, u"The first flag as a page"_s},
+                   {u"case drive.log --flag 1 -o nameless.html --anonymous"_s, u"The same without names"_s}});
 }
 
 void addVerify(VerbMaker& make)

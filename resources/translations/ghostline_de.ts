@@ -13978,11 +13978,11 @@ Klicken für mehr</translation>
     </message>
     <message>
         <source>&amp;Up</source>
-        <translation>&amp;Nach oben</translation>
+        <translation>Nach &amp;oben</translation>
     </message>
     <message>
         <source>&amp;Down</source>
-        <translation>Nach u&amp;nten</translation>
+        <translation>Nach un&amp;ten</translation>
     </message>
     <message>
         <source>Check</source>

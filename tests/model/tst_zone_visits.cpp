@@ -242,7 +242,7 @@ private Q_SLOTS:
         found.events[0].frame = 9;
         found.events[0].kind = static_cast<int>(FindingKind::Zone);
         const auto merged = mergeEvents(recorded, found, nullptr);
-        QCOMPARE(merged->kinds.size(), std::size_t{5});
+        QCOMPARE(merged->kinds.size(), std::size_t{6});
         QCOMPARE(merged->events.size(), std::size_t{3});
         QCOMPARE(merged->events[1].kind, 0);
         const int zone = merged->events[2].kind;

@@ -6,6 +6,7 @@
 #include "app/gui/analyses/folder_alarms.h"
 #include "app/gui/widgets/refresh_throttle.h"
 #include "app/gui/widgets/replay_words.h"
+#include "app/gui/widgets/table_menu.h"
 #include "model/bytes/http_source.h"
 
 #include <QFileInfo>
@@ -79,6 +80,7 @@ void DetectorsPage::buildTable()
         for (const Column column : {Threshold, Here, InFolder})
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
+    new TableMenu(m_table);
     connect(m_table, &QTreeWidget::currentItemChanged, this, &DetectorsPage::choose);
     connect(m_table, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* row, int column) {
         if (column != Name)

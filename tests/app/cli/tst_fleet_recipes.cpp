@@ -5,6 +5,7 @@
 #include "tests/support/test_driver.h"
 
 #include <QDir>
+#include <QJsonArray>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTemporaryDir>
