@@ -116,7 +116,7 @@ struct ReplayInfo
     std::vector<PlayerCard> players; ///< in the order of the line-up
     Census census;
     UnitMarks marks;
-    std::optional<MotionRules> motion; ///< nothing where the codec knows of none
+    std::optional<MotionRules> motion;       ///< nothing where the codec knows of none
     std::vector<ActorPropertyId> wheelSteer; ///< Angle: how far wheels are steered to the right, degrees
     std::vector<ObserverPage> observer;
     std::vector<EventColumns> eventColumns;
