@@ -117,7 +117,7 @@ model::Result<ReasonBook> readReasons(const QByteArray& json)
         auto reasons = readList(each.value());
         if (!reasons)
             return tl::unexpected<model::Error>(reasons.error());
-        book.ofChecks.insert(each.key(), std::move(*reasons));
+        book.ofChecks.insert(each.key(), *reasons);
     }
     return book;
 }
