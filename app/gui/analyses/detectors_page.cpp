@@ -24,8 +24,6 @@ namespace ghostline::app {
 
 namespace {
 
-enum Column { Name, Threshold, Here, InFolder, ColumnCount };
-
 QString valueText(double value, const model::DetectorParameter& parameter)
 {
     const QString unit = shownName(QString::fromUtf8(parameter.unit));
@@ -68,25 +66,25 @@ void DetectorsPage::buildTable()
     m_table->setUniformRowHeights(true);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    m_table->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
     for (std::size_t i = 0; i < model::detectors().size(); ++i) {
         const model::DetectorInfo& info = model::detectors()[i];
         auto* row = new QTreeWidgetItem(m_table);
         QString name = shownName(QString::fromUtf8(info.name));
         if (info.experimental())
             name = tr("%1 (experimental)").arg(name);
-        row->setText(Name, name);
-        row->setCheckState(Name, m_options.choices[i].on ? Qt::Checked : Qt::Unchecked);
-        for (const Column column : {Threshold, Here, InFolder})
+        row->setText(NameColumn, name);
+        row->setCheckState(NameColumn, m_options.choices[i].on ? Qt::Checked : Qt::Unchecked);
+        for (const Column column : {ThresholdColumn, HereColumn, FolderColumn})
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
     new TableMenu(m_table);
     connect(m_table, &QTreeWidget::currentItemChanged, this, &DetectorsPage::choose);
     connect(m_table, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* row, int column) {
-        if (column != Name)
+        if (column != NameColumn)
             return;
         m_options.choices[static_cast<std::size_t>(m_table->indexOfTopLevelItem(row))].on =
-            row->checkState(Name) == Qt::Checked;
+            row->checkState(NameColumn) == Qt::Checked;
         storeDetectOptions(m_options);
         m_filter->schedule();
     });
@@ -182,30 +180,30 @@ void DetectorsPage::count()
         const model::DetectorChoice& choice = m_options.choices[i];
         const model::DetectorInfo& info = model::detectors()[i];
         QTreeWidgetItem* const row = m_table->topLevelItem(static_cast<int>(i));
-        row->setText(Threshold, valueText(choice.threshold, info.threshold));
-        row->setText(Here, {});
-        row->setToolTip(Here, {});
+        row->setText(ThresholdColumn, valueText(choice.threshold, info.threshold));
+        row->setText(HereColumn, {});
+        row->setToolTip(HereColumn, {});
         if (m_detected != nullptr) {
             const auto missing = std::ranges::find(m_detected->notAsked, i, &model::NotAsked::detector);
             const auto alarms = std::ranges::count_if(m_detected->alarms, [&](const model::Alarm& alarm) {
                 return alarm.detector == i && alarm.value >= choice.threshold;
             });
             const bool asked = missing == m_detected->notAsked.end();
-            row->setText(Here, !choice.on ? QString()
-                               : asked    ? QLocale().toString(alarms)
-                                          : QStringLiteral("\u2013"));
+            row->setText(HereColumn, !choice.on ? QString()
+                                     : asked    ? QLocale().toString(alarms)
+                                                : QStringLiteral("\u2013"));
             if (!asked) {
                 const model::Sentence why = model::missingText(missing->missing);
-                row->setToolTip(Here, shownSentence(why.text(), why.wording()));
+                row->setToolTip(HereColumn, shownSentence(why.text(), why.wording()));
             }
         }
         const FolderAlarms::Count in = m_folder->count(i, choice.threshold);
         row->setText(
-            InFolder,
+            FolderColumn,
             m_folder->looked() == 0 || !choice.on
                 ? QString()
                 : tr("%1 in %2").arg(QLocale().toString(in.alarms), QLocale().toString(in.recordings)));
-        row->setToolTip(InFolder, tr("Alarms, and in how many recordings"));
+        row->setToolTip(FolderColumn, tr("Alarms, and in how many recordings"));
     }
     if (m_folder->looked() + m_folder->failed() == 0 && !m_folder->running())
         m_folderNote->clear();

@@ -32,6 +32,8 @@ protected:
     void onSessionChanged() override;
 
 private:
+    enum Column { NameColumn, ThresholdColumn, HereColumn, FolderColumn, ColumnCount };
+
     void buildTable();
     void buildFolder();
     void choose(QTreeWidgetItem* row);
