@@ -91,7 +91,7 @@ private:
     model::Opener m_open;
     std::stop_token m_stop;
     model::CopySearch m_search;
-    QStringList m_paths;
+    std::vector<QString> m_paths;
     std::vector<std::shared_ptr<const model::RunTrack>> m_tracks;
     int m_unreadable = 0;
 };
