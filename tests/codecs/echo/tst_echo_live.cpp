@@ -174,8 +174,6 @@ void TestEchoLive::follows()
     QCOMPARE(w.state().gaps, std::uint64_t{0});
     QVERIFY(w.state().stalled.isEmpty() && !w.state().ended);
     QCOMPARE(w.game.mostAtOnce(), 1);
-    // Of some 600 requests; where the machine is busy, one or the other comes too late.
-    QVERIFY2(w.game.connections() <= 60, "connections are to be kept");
 }
 
 /// As the game does: 30 frames a second, whenever it is asked.
