@@ -57,8 +57,25 @@ Sentence failureOf(const QNetworkReply& reply)
     }
 }
 
+/// Ends the loop from whichever thread stops.
+class StopsLoop
+{
+public:
+    StopsLoop(const std::stop_token& stop, QEventLoop& loop) : m_callback(stop, Quit{&loop}) {}
+
+private:
+    struct Quit
+    {
+        QEventLoop* loop;
+        void operator()() const { QMetaObject::invokeMethod(loop, &QEventLoop::quit, Qt::QueuedConnection); }
+    };
+    std::stop_callback<Quit> m_callback;
+};
+
+} // namespace
+
 /// A request under way, or its answer.
-class Question
+class LiveClient::Question
 {
 public:
     Question(QNetworkAccessManager& manager, const QUrl& address, std::function<void()> done)
@@ -85,6 +102,11 @@ public:
         m_answer.failure = why;
         m_ended = true;
         m_done();
+    }
+    /// Whoever waited for it does so no more.
+    void forget()
+    {
+        m_done = [] {};
     }
     LiveAnswer take() { return std::move(m_answer); }
     QString host() const { return model::hostText(m_reply->request().url()); }
@@ -122,33 +144,25 @@ private:
     bool m_ended = false;
 };
 
-/// Ends the loop from whichever thread stops.
-class StopsLoop
-{
-public:
-    StopsLoop(const std::stop_token& stop, QEventLoop& loop) : m_callback(stop, Quit{&loop}) {}
-
-private:
-    struct Quit
-    {
-        QEventLoop* loop;
-        void operator()() const { QMetaObject::invokeMethod(loop, &QEventLoop::quit, Qt::QueuedConnection); }
-    };
-    std::stop_callback<Quit> m_callback;
-};
-
-} // namespace
-
 LiveClient::LiveClient(QUrl session, QUrl bones)
     : m_session(std::move(session)), m_bones(std::move(bones)), m_beginMs(QDateTime::currentMSecsSinceEpoch())
 {
     m_manager.setProxy(QNetworkProxy::NoProxy);
 }
 
+LiveClient::~LiveClient() = default;
+
 /// A wall clock that is set meanwhile does not move it.
 std::int64_t LiveClient::now() const
 {
     return m_beginMs + std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_begin).count();
+}
+
+bool LiveClient::wantsBones()
+{
+    if (m_lateBones && (m_lateBones->ended() || Clock::now() >= m_lateSince + AnswerTime))
+        m_lateBones.reset();
+    return !m_lateBones && (m_boneless < BonelessPolls || Clock::now() >= m_bonesFrom);
 }
 
 LivePoll LiveClient::poll(const std::stop_token& stop)
@@ -159,7 +173,7 @@ LivePoll LiveClient::poll(const std::stop_token& stop)
     QTimer late;
     late.setSingleShot(true);
     late.setTimerType(Qt::PreciseTimer);
-    std::optional<Question> bones;
+    std::unique_ptr<Question> bones;
     std::optional<Question> session;
     const auto bonesEnded = [&] {
         if (session && session->ended())
@@ -172,8 +186,8 @@ LivePoll LiveClient::poll(const std::stop_token& stop)
         else
             late.start(BoneTime);
     });
-    if (m_boneless < BonelessPolls || Clock::now() >= m_bonesFrom)
-        bones.emplace(m_manager, m_bones, bonesEnded);
+    if (wantsBones())
+        bones = std::make_unique<Question>(m_manager, m_bones, bonesEnded);
     QObject::connect(&late, &QTimer::timeout, &loop, [&] {
         if (!session->ended())
             session->giveUp(
@@ -193,6 +207,11 @@ LivePoll LiveClient::poll(const std::stop_token& stop)
     if (bones && poll.session.status == 200 && poll.session.failure.isEmpty()) {
         m_boneless = came ? 0 : m_boneless + 1;
         m_bonesFrom = Clock::now() + BonePause;
+    }
+    if (bones && !bones->ended()) {
+        bones->forget();
+        m_lateBones = std::move(bones);
+        m_lateSince = Clock::now();
     }
     return poll;
 }

@@ -9,6 +9,7 @@
 #include <QUrl>
 
 #include <chrono>
+#include <memory>
 #include <stop_token>
 
 namespace ghostline::echo {
@@ -42,6 +43,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     LiveClient(QUrl session, QUrl bones);
+    ~LiveClient();
 
     /// What came by then when stopped.
     LivePoll poll(const std::stop_token& stop);
@@ -49,11 +51,17 @@ public:
     bool wait(std::chrono::milliseconds time, const std::stop_token& stop);
 
 private:
+    class Question;
     std::int64_t now() const;
+    bool wantsBones();
 
     QUrl m_session;
     QUrl m_bones;
     QNetworkAccessManager m_manager;
+    /// Asked for in an earlier poll, and not there yet: what comes is of another moment and not taken, but
+    /// breaking it off would break the connection.
+    std::unique_ptr<Question> m_lateBones;
+    Clock::time_point m_lateSince{};
     Clock::time_point m_begin = Clock::now();
     std::int64_t m_beginMs;
     int m_boneless = 0; ///< polls in a row without bones

@@ -174,6 +174,7 @@ void TestEchoLive::follows()
     QCOMPARE(w.state().gaps, std::uint64_t{0});
     QVERIFY(w.state().stalled.isEmpty() && !w.state().ended);
     QCOMPARE(w.game.mostAtOnce(), 1);
+    QVERIFY2(w.game.connections() <= 6, "connections are to be kept");
 }
 
 /// As the game does: 30 frames a second, whenever it is asked.
