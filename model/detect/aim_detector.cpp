@@ -146,8 +146,8 @@ DetectorInfo aimDetector()
         .threshold = {"degrees", QT_TRANSLATE_NOOP("Replay", "A turn of"), "\u00B0", 20.0, 10.0, 180.0, 0},
         .parameters = AimDetector::Parameters,
         .needs = NeedsLook | NeedsOthers,
-        .finds = QT_TRANSLATE_NOOP(
-            "Replay", "a turn that ends within one frame on somebody and then stays on them as they move"),
+        .finds = QT_TRANSLATE_NOOP("Replay", "a turn that ends within one frame on somebody and then stays "
+                                             "on them as they move, and that once more"),
         .falseAlarms = "",
         .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
             return std::make_unique<AimDetector>(setup);

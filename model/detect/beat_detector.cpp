@@ -88,7 +88,7 @@ private:
         const double rate = seconds(length) > 0.0 ? (count - 1.0) / seconds(length) : 0.0;
         // A button that is held is told in every frame, or far between.
         if (rate < parameter(Slowest) || rate > parameter(Fastest))
-            return first + 1;
+            return kept + 1; // what begins within it has the same beat
         Stretch stretch;
         stretch.frames = {clicks[first].frame, clicks[kept].frame + 1};
         stretch.begin = clicks[first].time;

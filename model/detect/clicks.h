@@ -8,8 +8,6 @@
 
 namespace ghostline::model {
 
-struct ReplayInfo;
-
 struct Click
 {
     FrameNumber frame = 0;

@@ -78,11 +78,7 @@ DetectorInfo climbDetector()
             .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "Higher than"), "m", 1.5, 1.3, 50.0, 1},
             .parameters = ClimbDetector::Parameters,
             .needs = NeedsRules,
-            .finds = QT_TRANSLATE_NOOP(
-                "Replay",
-                "rising in one go above what a jump reaches, faster than a ladder lifts, and without "
-                "the fall that "
-                "springs give back"),
+            .finds = QT_TRANSLATE_NOOP("Replay", "rising in one go that no jump, throw or ladder explains"),
             .falseAlarms = QT_TRANSLATE_NOOP("Replay", "pistons and effects that lift"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<ClimbDetector>(setup);

@@ -45,7 +45,6 @@ public:
     {
         m_detectors.push_back({detector, detectors()[detector].make(setup)});
     }
-    ActorId actor() const { return m_reader.actor(); }
 
     void visit(FrameNumber frame, const WorldState* before, const WorldState& now)
     {
@@ -129,7 +128,6 @@ private:
                 added.add(i, {.info = m_info,
                               .events = m_events,
                               .actor = actor,
-                              .threshold = choice.threshold,
                               .parameters = choice.parameters,
                               .least = info.threshold.least});
         }

@@ -60,7 +60,6 @@ struct DetectorSetup
     const ReplayInfo& info;
     const EventTable& events;
     ActorId actor = ActorId::None;
-    double threshold = 0.0;
     std::span<const double> parameters; ///< as of DetectorInfo
     double least = 0.0;                 ///< nothing below it is of interest
 };

@@ -64,7 +64,7 @@ public:
         const std::size_t window = frames(Window);
         countMoves();
         std::vector<std::uint16_t> times(m_strokes.size()); ///< that the window which ends here comes again
-        const std::size_t longest = std::min(frames(Longest), m_strokes.size());
+        const std::size_t longest = std::min({frames(Longest), MostLag, m_strokes.size()});
         for (std::size_t lag = window / 2; lag < longest; ++lag)
             countLag(lag, window, times);
         tell(times, window);
@@ -131,6 +131,8 @@ private:
         end();
     }
 
+    /// Frames: time goes with them, and a recording may say that its frames are as short as it likes.
+    static constexpr std::size_t MostLag = 4096;
     static constexpr std::size_t Pause = 4; ///< windows, after which it is another find
     static constexpr int MostTimes = std::numeric_limits<std::uint16_t>::max();
 

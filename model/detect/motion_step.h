@@ -6,7 +6,6 @@
 #include "model/review/evidence_motion.h"
 #include "model/world/motion_rules.h"
 
-#include <deque>
 #include <optional>
 
 namespace ghostline::model {
@@ -53,7 +52,6 @@ class MotionReader
 public:
     MotionReader(const ReplayInfo& info, ActorId actor);
 
-    ActorId actor() const { return m_actor; }
     /// Nothing where the actor is not there, or where it is was not recorded. `before` as of StepVisitor.
     std::optional<MotionStep> next(FrameNumber frame, const WorldState* before, const WorldState& now);
 

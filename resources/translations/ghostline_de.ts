@@ -7592,10 +7592,6 @@
         <translation>Eine Drehung um</translation>
     </message>
     <message>
-        <source>a turn that ends within one frame on somebody and then stays on them as they move</source>
-        <translation>eine Drehung, die in einem Bild auf jemandem endet und dann an ihm bleibt, während er sich bewegt</translation>
-    </message>
-    <message>
         <source>Off the beat by less than</source>
         <translation>Neben dem Takt um weniger als</translation>
     </message>
@@ -7630,10 +7626,6 @@
     <message>
         <source>Higher than</source>
         <translation>Höher als</translation>
-    </message>
-    <message>
-        <source>rising in one go above what a jump reaches, faster than a ladder lifts, and without the fall that springs give back</source>
-        <translation>Steigen in einem Zug über das hinaus, was ein Sprung erreicht, schneller als auf einer Leiter und ohne dass etwas geworfen hat</translation>
     </message>
     <message>
         <source>Sinking no faster than</source>
@@ -7870,6 +7862,14 @@
     <message>
         <source>teleports of a game that its recordings do not tell of, and a server that stood still without recording that</source>
         <translation>Versetzungen eines Spiels, von denen seine Aufzeichnungen nichts sagen, und ein Server, der stillstand, ohne es aufzuzeichnen</translation>
+    </message>
+    <message>
+        <source>a turn that ends within one frame on somebody and then stays on them as they move, and that once more</source>
+        <translation>eine Drehung, die in einem Bild auf jemandem endet und dann an ihm bleibt, während er sich bewegt, und das noch einmal</translation>
+    </message>
+    <message>
+        <source>rising in one go that no jump, throw or ladder explains</source>
+        <translation>Steigen in einem Zug, das kein Sprung, kein Wurf und keine Leiter erklärt</translation>
     </message>
 </context>
 <context>
