@@ -12,7 +12,6 @@
 namespace ghostline::app {
 
 using namespace Qt::StringLiterals;
-using model::ErrorCode;
 using model::Result;
 
 namespace {
@@ -96,17 +95,8 @@ void printVerification(const Session& session, const VerifyArguments& arguments,
 
 int runCase(const Session& session, const CaseArguments& arguments)
 {
-    if (arguments.output.isEmpty() && !arguments.json)
-        return failWith(session, {ErrorCode::InvalidArgument,
-                                  u"-o says where the page is written, --json prints it as JSON"_s,
-                                  {},
-                                  {}});
-    if (!arguments.output.isEmpty()) {
-        if (const auto named = checkEnding(arguments.output, u".html"_s); !named)
-            return failWith(session, named.error(), arguments.output);
-        if (const auto input = findInput(session, arguments, false); !input)
-            return failWith(session, input.error(), arguments.file);
-    }
+    if (const auto refused = refusePage(session, arguments))
+        return *refused;
     const auto replay = openReplay(session, arguments);
     if (!replay)
         return failWith(session, replay.error(), arguments.file);

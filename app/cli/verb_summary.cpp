@@ -10,7 +10,6 @@
 namespace ghostline::app {
 
 using namespace Qt::StringLiterals;
-using model::ErrorCode;
 using model::Result;
 
 namespace {
@@ -62,18 +61,8 @@ void printJson(const Session& session, const model::MatchSummary& summary)
 
 int runSummary(const Session& session, const SummaryArguments& arguments)
 {
-    if (arguments.output.isEmpty() && !arguments.json)
-        return failWith(session, {ErrorCode::InvalidArgument,
-                                  u"-o says where the page is written, --json prints it as JSON"_s,
-                                  {},
-                                  {}});
-    // Before minutes are spent on what could not be written.
-    if (!arguments.output.isEmpty()) {
-        if (const auto named = checkEnding(arguments.output, u".html"_s); !named)
-            return failWith(session, named.error(), arguments.output);
-        if (const auto input = findInput(session, arguments, false); !input)
-            return failWith(session, input.error(), arguments.file);
-    }
+    if (const auto refused = refusePage(session, arguments))
+        return *refused;
     const auto replay = openReplay(session, arguments);
     if (!replay)
         return failWith(session, replay.error(), arguments.file);

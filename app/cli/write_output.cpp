@@ -136,6 +136,22 @@ Result<const model::CodecInfo*> findInput(const Session& session, const WriteArg
     return input;
 }
 
+std::optional<int> refusePage(const Session& session, const WriteArguments& arguments)
+{
+    if (arguments.output.isEmpty() && !arguments.json)
+        return failWith(session, {ErrorCode::InvalidArgument,
+                                  u"-o says where the page is written, --json prints it as JSON"_s,
+                                  {},
+                                  {}});
+    if (arguments.output.isEmpty())
+        return std::nullopt;
+    if (const auto named = checkEnding(arguments.output, u".html"_s); !named)
+        return failWith(session, named.error(), arguments.output);
+    if (const auto input = findInput(session, arguments, false); !input)
+        return failWith(session, input.error(), arguments.file);
+    return std::nullopt;
+}
+
 int runWrite(const Session& session, const WriteArguments& arguments, const Result<WriteJob>& job,
              WriteStep write)
 {

@@ -15,6 +15,10 @@ model::Result<const model::CodecInfo*> findInput(const Session& session, const W
 /// What is written says by its name what it is, or no other program would open it.
 model::Result<void> checkEnding(const QString& path, const QString& ending);
 
+/// Before minutes are spent on a page that could not be written, or that nobody has asked for: neither a file
+/// nor JSON. Says it; the exit code then.
+std::optional<int> refusePage(const Session& session, const WriteArguments& arguments);
+
 /// Only a regular file is replaced, and only an empty one unasked.
 model::Result<void> checkReplaced(const QString& path, bool force);
 
