@@ -17,17 +17,17 @@ using model::Result;
 namespace {
 
 /// Verdicts beside the recording. Notes that cannot be read are said and left out.
-model::Sidecar verdictsOf(const Session& session, const CaseArguments& arguments)
+std::optional<model::Sidecar> verdictsOf(const Session& session, const CaseArguments& arguments)
 {
     if (arguments.withoutNotes)
-        return {};
+        return std::nullopt;
     auto notes = model::loadNotes(arguments.file);
     const model::Error* left = !notes ? &notes.error() : notes->leftOut ? &*notes->leftOut : nullptr;
     if (left != nullptr)
         session.console.err(
             u"ghostline-cli: the notes are left out: %1\n"_s.arg(model::errorText(*left)).toUtf8());
     if (!notes)
-        return {};
+        return std::nullopt;
     model::identify(notes->sidecar, arguments.file, session.stop);
     return std::move(notes->sidecar);
 }

@@ -89,7 +89,9 @@ private:
     QStringList reviewers() const
     {
         QStringList names{m_flag.recordedReviewer};
-        for (const FlagReview* review : reviewsOf(m_flag, m_request.notes))
+        if (!m_request.notes)
+            return names;
+        for (const FlagReview* review : reviewsOf(m_flag, *m_request.notes))
             names << review->reviewer;
         return names;
     }
@@ -290,20 +292,24 @@ private:
         figures[u"columns"_s] = columns;
     }
 
-    QJsonArray verdictsJson() const
+    /// Null where they are left out.
+    QJsonValue verdictsJson() const
     {
-        const auto standing = standingReviews(m_flag, m_request.notes);
+        if (!m_request.notes)
+            return {};
+        const auto standing = standingReviews(m_flag, *m_request.notes);
         QJsonArray verdicts;
-        for (const FlagReview* review : reviewsOf(m_flag, m_request.notes))
+        for (const FlagReview* review : reviewsOf(m_flag, *m_request.notes))
             verdicts.append(
                 QJsonObject{{u"verdict"_s, toldByPeople(verdictWord(*review))},
                             {u"reviewer"_s, toldByPeople(review->reviewer)},
                             {u"note"_s, toldByPeople(review->note)},
+                            {u"reason"_s, toldByPeople(review->reason)},
                             {u"given_at"_s, review->created.isValid()
                                                 ? QJsonValue(review->created.toUTC().toString(Qt::ISODate))
                                                 : QJsonValue()},
                             {u"stands"_s, std::ranges::find(standing, review) != standing.end()},
-                            {u"on_other_content"_s, isOnOtherContent(*review, m_request.notes)}});
+                            {u"on_other_content"_s, isOnOtherContent(*review, *m_request.notes)}});
         return verdicts;
     }
 

@@ -11,6 +11,8 @@
 #include <QJsonObject>
 #include <QStringList>
 
+#include <optional>
+
 namespace ghostline::model {
 
 /// Of the layout: one that is not known is not read.
@@ -31,8 +33,8 @@ struct CaseRequest
 {
     QString path; ///< of the recording
     CaseChoices choices{};
-    Sidecar notes{};   ///< the verdicts beside it
-    QString version{}; ///< of the program
+    std::optional<Sidecar> notes{}; ///< the verdicts beside it; nothing = they are left out, and that is said
+    QString version{};              ///< of the program
 };
 
 /// The choices of `figures`; Damaged where one is none.

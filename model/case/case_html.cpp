@@ -163,6 +163,8 @@ private:
                        u"%1: %2"_s.arg(verdict[u"reviewer"_s].toString(u"unsigned"_s),
                                        verdict[u"verdict"_s].toString(u"taken back"_s)));
         m_page.element("p", {{"class", u"muted"_s}}, where);
+        if (const QString reason = verdict[u"reason"_s].toString(); !reason.isEmpty())
+            m_page.element("p", {}, u"Reason: %1"_s.arg(reason));
         m_page.paragraphs(verdict[u"note"_s].toString());
     }
 
@@ -183,7 +185,9 @@ private:
                 where += u" Its reviewer has said something else since, or took it back."_s;
             writeVerdict(verdict, where);
         }
-        if (verdicts.isEmpty() && !recorded.isObject())
+        if (!m_statements[u"verdicts"_s].isArray())
+            m_page.element("p", {}, u"What was said beside the recording is left out."_s);
+        else if (verdicts.isEmpty() && !recorded.isObject())
             m_page.element("p", {}, u"Nobody has given one."_s);
         else
             m_page.element("p", {{"class", u"muted"_s}},

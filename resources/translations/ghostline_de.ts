@@ -8904,6 +8904,10 @@ Klick: ein- oder ausblenden</translation>
         <source>Save as…</source>
         <translation>Speichern unter…</translation>
     </message>
+    <message>
+        <source>What others say of it shows once you have given your verdict</source>
+        <translation>Was andere dazu sagen, zeigt sich nach dem eigenen Urteil</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::CastModel</name>

@@ -12,7 +12,7 @@
 
 namespace ghostline::app {
 
-CaseDialog::CaseDialog(const QString& about, QWidget* parent)
+CaseDialog::CaseDialog(const QString& about, bool keptBack, QWidget* parent)
     : QDialog(parent), m_margin(new QDoubleSpinBox(this)),
       m_anonymous(new QCheckBox(tr("Without names"), this)),
       m_notes(new QCheckBox(tr("With the verdicts of reviewers"), this))
@@ -27,7 +27,10 @@ CaseDialog::CaseDialog(const QString& about, QWidget* parent)
     m_margin->setAccessibleName(tr("Before and after the flag"));
     m_anonymous->setToolTip(
         tr("Names of players and reviewers are replaced, and what tells who somebody is is left out"));
-    m_notes->setChecked(true);
+    m_notes->setChecked(!keptBack);
+    m_notes->setEnabled(!keptBack);
+    if (keptBack)
+        m_notes->setToolTip(tr("What others say of it shows once you have given your verdict"));
     auto* flag = new QLabel(about, this);
     flag->setTextFormat(Qt::PlainText);
     flag->setWordWrap(true);

@@ -16,8 +16,8 @@ class CaseDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// `about`: which flag, for people.
-    CaseDialog(const QString& about, QWidget* parent);
+    /// `about`: which flag, for people. `keptBack`: in a blind review, what others say of it.
+    CaseDialog(const QString& about, bool keptBack, QWidget* parent);
 
 Q_SIGNALS:
     /// `notes`: with the verdicts of reviewers.

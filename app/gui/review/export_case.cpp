@@ -50,7 +50,7 @@ ExportCase::ExportCase(std::shared_ptr<const model::CodecRegistry> registry, mod
 {
 }
 
-void ExportCase::ask(const ReplaySession& session, const model::Flag& flag)
+void ExportCase::ask(const ReplaySession& session, const model::Flag& flag, const model::ReviewRules& rules)
 {
     if (m_work.running() || raiseDialog(m_window, "caseDialog") != nullptr)
         return;
@@ -63,8 +63,8 @@ void ExportCase::ask(const ReplaySession& session, const model::Flag& flag)
     request.choices.options = optionTexts(m_codec);
     request.version = QCoreApplication::applicationVersion();
     const model::Sidecar notes = session.notes()->sidecar();
-    auto* dialog =
-        new CaseDialog(tr("%1, %2").arg(model::formatTime(flag.time), shownName(flag.check)), m_window);
+    auto* dialog = new CaseDialog(tr("%1, %2").arg(model::formatTime(flag.time), shownName(flag.check)),
+                                  model::isKeptBack(flag, notes, rules), m_window);
     connect(dialog, &CaseDialog::wanted, this,
             [this, request, notes, source = session.source()](double margin, bool anonymous, bool withNotes) {
                 model::CaseRequest asked = request;

@@ -21,8 +21,9 @@ public:
     /// The window outlives it.
     ExportCase(std::shared_ptr<const model::CodecRegistry> registry, model::Options codec, QWidget* window);
 
-    /// Asks how and where. Nothing where the flag is not the recording's own.
-    void ask(const ReplaySession& session, const model::Flag& flag);
+    /// Asks how and where. Nothing where the flag is not the recording's own. What is kept from whoever looks
+    /// is not handed out either.
+    void ask(const ReplaySession& session, const model::Flag& flag, const model::ReviewRules& rules);
     /// Without asking where.
     void save(const QString& path, model::CaseRequest request, std::shared_ptr<model::ReplaySource> source);
 

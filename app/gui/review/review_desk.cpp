@@ -148,7 +148,7 @@ void ReviewDesk::bindVerdicts()
     m_actions->on(id("review.mergeFolder"), this, [this](bool) { chooseNotesFolder(); });
     m_actions->on(id("review.exportCase"), this, [this](bool) {
         if (const auto flag = m_panel->flags()->current(); flag && m_session != nullptr)
-            m_case->ask(*m_session, *flag);
+            m_case->ask(*m_session, *flag, m_panel->flags()->rules());
     });
     m_actions->on(id("review.merge"), this, [this](bool) { chooseNotes(); });
 }

@@ -35,8 +35,10 @@ private Q_SLOTS:
 void TestWindowCase::aFlagLeavesAsACase_data()
 {
     QTest::addColumn<bool>("anonymous");
-    QTest::newRow("with names") << false;
-    QTest::newRow("without") << true;
+    QTest::addColumn<bool>("blind");
+    QTest::newRow("with names") << false << false;
+    QTest::newRow("without") << true << false;
+    QTest::newRow("in a blind review") << false << true;
 }
 
 void TestWindowCase::aFlagLeavesAsACase()
@@ -55,6 +57,13 @@ void TestWindowCase::aFlagLeavesAsACase()
     auto* flags = window->findChild<app::FlagsView*>();
     flags->chooseNumber(1);
     QTRY_VERIFY(action->isEnabled());
+    const QString other = QStringLiteral("Beatrix Other");
+    QVERIFY(window->session()->notes()->addReview(*flags->current(), model::FlagVerdict::Rejected,
+                                                  QStringLiteral("a note"), other,
+                                                  QStringLiteral("lag of the line")));
+    QFETCH(bool, blind);
+    if (blind)
+        window->actions().get(QStringLiteral("review.blind"))->trigger();
     action->trigger();
     auto* dialog = window->findChild<app::CaseDialog*>();
     QVERIFY(dialog != nullptr);
@@ -82,6 +91,10 @@ void TestWindowCase::aFlagLeavesAsACase()
     QVERIFY(found->compared > 100);
     const QByteArray name = window->session()->info().cast[0].name.toUtf8();
     QCOMPARE(bytes.contains(name), !anonymous);
+    // What others say shows to who has said something.
+    QCOMPARE(bytes.contains(other.toUtf8()), !anonymous && !blind);
+    QCOMPARE(bytes.contains("lag of the line"), !blind);
+    QCOMPARE(bytes.contains("is left out"), blind);
 }
 
 } // namespace tst_window_case
