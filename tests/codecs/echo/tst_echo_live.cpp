@@ -174,7 +174,11 @@ void TestEchoLive::follows()
     QCOMPARE(w.state().gaps, std::uint64_t{0});
     QVERIFY(w.state().stalled.isEmpty() && !w.state().ended);
     QCOMPARE(w.game.mostAtOnce(), 1);
-    QVERIFY2(w.game.connections() <= 6, "connections are to be kept");
+    // Qt holds up to six to a host for each of the two that ask: who opens, and who follows.
+    QVERIFY2(w.game.connections() <= 12,
+             qPrintable(QStringLiteral("%1 connections for %2 questions: they are to be kept")
+                            .arg(w.game.connections())
+                            .arg(w.game.questions())));
 }
 
 /// As the game does: 30 frames a second, whenever it is asked.
