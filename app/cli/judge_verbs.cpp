@@ -101,6 +101,8 @@ void addCase(VerbMaker& make)
         ->type_name("SECONDS");
     sub->add_flag("--anonymous", made->choices.anonymous, "Replace the names of players and reviewers");
     sub->add_flag("--without-notes", made->withoutNotes, "Leave out verdicts beside the recording");
+    sub->add_flag("--without-pictures", made->withoutPictures,
+                  "Leave out the pictures from two cameras, which take seconds");
     make.examples(sub,
                   {{u"case drive.log --flag 1 -o case.html"_s, u"The first flag as a page"_s},
                    {u"case drive.log --flag 1 -o nameless.html --anonymous"_s, u"The same without names"_s}});

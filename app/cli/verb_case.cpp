@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verb_case.h"
 
+#include "app/cli/case_drawing.h"
 #include "app/cli/text_table.h"
 #include "app/cli/write_output.h"
 #include "model/base/shown_text.h"
@@ -32,14 +33,30 @@ std::optional<model::Sidecar> verdictsOf(const Session& session, const CaseArgum
     return std::move(notes->sidecar);
 }
 
+/// A page without pictures is a page, too: why it has none stands on it, and is said.
+void addPictures(const Session& session, const CaseArguments& arguments, const model::ReplaySource& source,
+                 model::CaseRequest& request)
+{
+    if (arguments.output.isEmpty() || arguments.withoutPictures)
+        return;
+    auto drawn = drawCasePictures(session, arguments, source);
+    if (drawn) {
+        request.pictures = std::move(*drawn);
+        return;
+    }
+    request.noPictures = drawn.error().message;
+    session.console.err(
+        u"ghostline-cli: the case has no pictures: %1\n"_s.arg(drawn.error().message).toUtf8());
+}
+
 Result<void> writePage(const Session& session, const CaseArguments& arguments, const QJsonObject& made)
 {
     const QByteArray page = model::caseHtml(made);
     if (const auto written = model::replaceFile(arguments.output, page); !written)
         return tl::unexpected(written.error());
     if (!arguments.json)
-        session.print(u"%1  %2\nwithout pictures of the 3D view\n"_s.arg(
-            shownText(arguments.output), bytesText(static_cast<std::uint64_t>(page.size()))));
+        session.print(u"%1  %2\n"_s.arg(shownText(arguments.output),
+                                        bytesText(static_cast<std::uint64_t>(page.size()))));
     return {};
 }
 
@@ -62,7 +79,7 @@ void printDifferences(const Session& session, const model::CaseVerification& fou
     const std::size_t differing = found.differences.size() + found.leftOut;
     session.print(found.equal() ? u"equal: %1 figures worked out again\n"_s.arg(found.compared)
                                 : u"differs: %1 of %2 figures\n"_s.arg(differing).arg(found.compared));
-    session.print("not verified: what people said beside the recording\n");
+    session.print("not verified: what people said beside the recording, and pictures\n");
 }
 
 void printVerification(const Session& session, const VerifyArguments& arguments,
@@ -103,6 +120,7 @@ int runCase(const Session& session, const CaseArguments& arguments)
     model::CaseRequest request{arguments.file, arguments.choices, verdictsOf(session, arguments),
                                QStringLiteral(GHOSTLINE_VERSION)};
     request.choices.options = arguments.options;
+    addPictures(session, arguments, *replay->source, request);
     const auto made = model::caseOf(*replay->source, request, session.stop);
     if (!made)
         return failWith(session, made.error(), arguments.file);

@@ -12,6 +12,7 @@ struct CaseArguments : WriteArguments
 {
     model::CaseChoices choices;
     bool withoutNotes = false;
+    bool withoutPictures = false;
 };
 int runCase(const Session& session, const CaseArguments& arguments);
 

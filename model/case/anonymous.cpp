@@ -75,6 +75,21 @@ QString Anonymous::text(const QString& told) const
     return out;
 }
 
+Result<std::shared_ptr<const ReplayIndex>> withoutNames(const ReplayIndex& index, ActorId accused)
+{
+    const Anonymous names(*index.info, accused, {});
+    if (const Result<void> usable = names.usable(); !usable)
+        return tl::unexpected<Error>(usable.error());
+    auto info = std::make_shared<ReplayInfo>(*index.info);
+    for (ActorInfo& actor : info->cast)
+        actor.name = names.text(actor.name);
+    for (Team& team : info->teams)
+        team.name = names.text(team.name);
+    auto out = std::make_shared<ReplayIndex>(index);
+    out->info = std::move(info);
+    return std::shared_ptr<const ReplayIndex>(std::move(out));
+}
+
 bool namesSomebody(const QString& id)
 {
     static const QRegularExpression who(

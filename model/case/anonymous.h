@@ -4,7 +4,8 @@
 // Takes people's names out of texts, the same way each time: whoever works a case out again gets the same
 // page.
 #include "model/base/error.h"
-#include "model/replay/replay_info.h"
+#include "model/base/export.h"
+#include "model/replay/replay_index.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -32,6 +33,11 @@ private:
     QStringList m_found; ///< as they are written: folding may change their length
     QRegularExpression m_names;
 };
+
+/// The same recording with other names, for pictures: those that an anonymous case of this flag's accused has
+/// in its texts. LimitExceeded as usable().
+GHOSTLINE_MODEL_EXPORT Result<std::shared_ptr<const ReplayIndex>> withoutNames(const ReplayIndex& index,
+                                                                               ActorId accused);
 
 /// Whether what a recording calls `id` ("account_id", "uuid") tells who somebody is.
 bool namesSomebody(const QString& id);

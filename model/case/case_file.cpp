@@ -49,8 +49,9 @@ public:
     CaseWriter(const ReplaySource& source, const CaseRequest& request, const Flag& flag, const Event& event,
                std::size_t flags)
         : m_source(source), m_index(source.index()), m_info(*m_index->info), m_request(request), m_flag(flag),
-          m_event(event), m_flags(flags), m_names(m_info, flag.actor, {flag.recordedReviewer}),
-          m_allNames(m_info, flag.actor, reviewers())
+          m_event(event), m_flags(flags),
+          m_frames(caseFrames(m_index->timeAxis, flag, request.choices.margin)),
+          m_names(m_info, flag.actor, {flag.recordedReviewer}), m_allNames(m_info, flag.actor, reviewers())
     {
     }
 
@@ -63,7 +64,7 @@ public:
         const Result<QJsonObject> recording = recordingJson(stop);
         if (!recording)
             return tl::unexpected<Error>(recording.error());
-        const Result<CaseColumns> columns = caseColumns(m_source, m_flag, frames(), stop);
+        const Result<CaseColumns> columns = caseColumns(m_source, m_flag, m_frames, stop);
         if (!columns)
             return tl::unexpected<Error>(columns.error());
         QJsonObject figures{{u"choices"_s, choicesJson()},
@@ -94,16 +95,6 @@ private:
         for (const FlagReview* review : reviewsOf(m_flag, *m_request.notes))
             names << review->reviewer;
         return names;
-    }
-
-    FrameRange frames() const
-    {
-        const auto margin = Micros{std::llround(m_request.choices.margin * 1e6)};
-        const TimeAxis& axis = m_index->timeAxis;
-        // Of frames that share a time all are meant.
-        const FrameNumber first = axis.frameAt(std::max(m_flag.time - margin, Micros{0}));
-        return {std::min(first, m_flag.frame),
-                std::max(axis.frameAt(m_flag.time + margin), m_flag.frame) + 1};
     }
 
     QJsonObject choicesJson() const
@@ -233,7 +224,7 @@ private:
     {
         QJsonArray lost;
         for (const LostSpan& span : m_index->lost) {
-            if (span.frames.first < frames().end && span.frames.end > frames().first)
+            if (span.frames.first < m_frames.end && span.frames.end > m_frames.first)
                 lost.append(QJsonObject{{u"first_frame"_s, static_cast<qint64>(span.frames.first)},
                                         {u"end_frame"_s, static_cast<qint64>(span.frames.end)},
                                         {u"reason"_s, told(span.reason)}});
@@ -318,6 +309,9 @@ private:
         const QFileInfo file(m_request.path);
         const bool anonymous = m_request.choices.anonymous;
         QJsonObject statements{{u"program_version"_s, m_request.version}, {u"verdicts"_s, verdictsJson()}};
+        if (m_request.pictures)
+            statements[u"pictures"_s] = m_request.pictures->json();
+        statements[u"no_pictures"_s] = textOrNull(m_request.noPictures);
         // A path tells of people, too: who keeps the recording, and often who plays in it.
         if (anonymous)
             return statements;
@@ -335,6 +329,7 @@ private:
     const Flag& m_flag;
     const Event& m_event;
     std::size_t m_flags;
+    FrameRange m_frames;
     Anonymous m_names;    ///< of the recording: figures must not depend on who reviewed it
     Anonymous m_allNames; ///< with those who said something beside it
 };

@@ -3,6 +3,7 @@
 
 #include "model/case/case_columns.h"
 #include "model/case/case_file.h"
+#include "model/case/case_pictures.h"
 #include "model/case/case_plots.h"
 #include "model/case/case_style.h"
 #include "model/summary/page_markup.h"
@@ -67,7 +68,9 @@ public:
                 writeFlag();
                 writeVerdicts();
                 writeRecording();
+                writePictures();
                 writePlots();
+                writeGallery();
                 writeTables();
                 writeHow();
             }
@@ -246,6 +249,53 @@ private:
         return people.join(u"; "_s);
     }
 
+    void writePictures()
+    {
+        heading("The moment");
+        const QJsonValue pictures = m_statements[u"pictures"_s];
+        const QString why = m_statements[u"no_pictures"_s].toString();
+        if (!pictures.isObject()) {
+            m_page.element("p", {},
+                           why.isEmpty() ? u"This case has no pictures."_s
+                                         : u"This case has no pictures: %1"_s.arg(why));
+            return;
+        }
+        Result<CasePictures> read = casePicturesOf(pictures.toObject());
+        if (!read) {
+            m_page.element("p", {},
+                           u"The pictures of this case cannot be shown: %1"_s.arg(read.error().message));
+            return;
+        }
+        m_pictures = std::move(*read);
+        QStringList cameras;
+        for (const CasePictures::Camera& camera : m_pictures.cameras)
+            cameras << camera.name.toLower();
+        m_page.element("p", {{"class", u"muted"_s}},
+                       u"Side by side: %1. Drawn from the recording, but by one machine: pictures are to be "
+                       u"looked at, they are not verified."_s.arg(cameras.join(u"; "_s)));
+        if (m_anonymous)
+            m_page.element("p", {}, u"The names of players are replaced in the pictures, too."_s);
+        const FrameNumber flagged = m_flag[u"frame"_s].toInteger();
+        if (m_pictures.frames.contains(flagged))
+            writeCaseMoment(m_page, m_pictures, flagged, timeText(m_flag[u"time_s"_s]), true);
+    }
+
+    void writeGallery()
+    {
+        if (m_pictures.frames.empty())
+            return;
+        heading("Pictures frame by frame");
+        const QJsonArray times = m_figures[u"times_s"_s].toArray();
+        const FrameNumber first = m_figures[u"first_frame"_s].toInteger();
+        const FrameNumber flagged = m_flag[u"frame"_s].toInteger();
+        const Within grid(m_page, "div", {{"class", u"moments"_s}});
+        for (FrameNumber frame = m_pictures.frames.first; frame < m_pictures.frames.end; ++frame) {
+            const FrameNumber row = frame - first; // anywhere, where somebody has changed the page
+            const QJsonValue time = row >= 0 && row < times.size() ? times.at(row) : QJsonValue();
+            writeCaseMoment(m_page, m_pictures, frame, timeText(time), frame == flagged);
+        }
+    }
+
     void writePlots()
     {
         heading("Plots");
@@ -258,7 +308,6 @@ private:
             if (id != "x"_L1 && id != "z"_L1)
                 writeCasePlot(m_page, m_figures, column.toObject());
         }
-        m_page.element("p", {{"class", u"muted"_s}}, u"This case has no pictures of the 3D view."_s);
     }
 
     void writeTables()
@@ -357,6 +406,7 @@ private:
     const QJsonObject m_recording;
     const QJsonObject m_statements;
     bool m_anonymous;
+    CasePictures m_pictures; ///< none where its frames are empty
     Markup m_page;
 };
 

@@ -11,8 +11,8 @@
 
 namespace ghostline::model {
 
-/// More than a case of MostCaseFrames has.
-inline constexpr std::uint64_t MostCaseBytes = std::uint64_t{32} << 20;
+/// More than a case of MostCaseFrames has, with two cameras' pictures in its JSON and on the page.
+inline constexpr std::uint64_t MostCaseBytes = std::uint64_t{64} << 20;
 
 /// HTML that is well-formed XML, too; UTF-8, no script that runs, nothing loaded. The same JSON gives the
 /// same bytes in one version of the program.

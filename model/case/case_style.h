@@ -34,6 +34,13 @@ th span{display:block;color:#5b6470;font-weight:400}
 tr.at td{background:#fbe3e1;font-weight:600}
 figure{margin:.75rem 0;break-inside:avoid}
 figcaption{font-size:.8125rem}
+.cameras{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:2px}
+.cameras img{display:block;width:100%;height:auto;border:1px solid #d9dee5}
+.cameras span{color:#5b6470;text-align:center}
+.moments{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.5rem}
+.moments figure{margin:0}
+figure.at figcaption{font-weight:600;color:#b3261e}
+.moments figure.at img{border-color:#b3261e}
 svg{display:block;width:100%;height:auto;background:#f7f8fa;border:1px solid #d9dee5}
 svg text{font:400 11px sans-serif;fill:#5b6470}
 .curve{fill:none;stroke-width:1.6;stroke-linejoin:round}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/detect/climb_detector.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -8,18 +9,74 @@ namespace ghostline::model {
 
 namespace {
 
+/// Jumps as legs make them, from where somebody stood and with no push to the side, only higher.
+class HighJumps
+{
+public:
+    explicit HighJumps(const MotionRules& rules) : m_rules(rules) {}
+
+    /// The height of one that has just come to its top; 0 = none has.
+    double next(const MotionStep& step)
+    {
+        // What a line has held back makes no four frames in a row that gravity would make.
+        const bool known = !step.first && !step.unboundNow;
+        const double rise = std::exchange(m_rise, known ? step.rise() : 0.0);
+        const double speed = std::exchange(m_speed, known ? step.speed() : 0.0);
+        if (m_height > 0.0 && known && m_rise > 0.0 && isFree(rise)) {
+            m_height += step.way.y;
+            ++m_frames;
+            return 0.0;
+        }
+        const double height = m_frames >= FramesOfJump && known ? m_height : 0.0;
+        m_height = 0.0;
+        m_frames = 0;
+        const bool pushed = std::abs(m_speed - speed) > m_rules.groundSpeed;
+        if (known && m_grounded >= FramesOnGround && m_rise > m_rules.jumpSpeed * HigherBy && !pushed) {
+            m_height = step.way.y;
+            m_from = step;
+            m_from.state = nullptr; // it does not last as long
+        }
+        m_grounded = known && step.onLevel() ? m_grounded + 1 : 0;
+        return height;
+    }
+    const MotionStep& from() const { return m_from; }
+
+private:
+    bool isFree(double before) const
+    {
+        const double pull = m_rules.gravity * seconds(m_rules.tick);
+        return std::abs(m_rise - (before - pull) * m_rules.fallDrag) < 0.1 * pull;
+    }
+
+    static constexpr int FramesOnGround = 5; ///< a pad throws whoever touches it
+    static constexpr int FramesOfJump = 3;
+    static constexpr double HigherBy = 1.05;
+
+    const MotionRules& m_rules;
+    MotionStep m_from;
+    double m_rise = 0.0;
+    double m_speed = 0.0;
+    double m_height = 0.0; ///< so far
+    int m_frames = 0;      ///< after its first
+    int m_grounded = 0;    ///< frames in a row
+};
+
 class ClimbDetector : public Detector
 {
 public:
-    enum Parameter { Ladder };
+    enum Parameter { Ladder, Jumps, Window };
     static constexpr DetectorParameter Parameters[] = {
         {"ladder", QT_TRANSLATE_NOOP("Replay", "Ladders lift by up to"), "m/s", 2.6, 0.0, 20.0, 1},
+        {"jumps", QT_TRANSLATE_NOOP("Replay", "High jumps, at least so many"), "", 3.0, 1.0, 100.0, 0},
+        {"window", QT_TRANSLATE_NOOP("Replay", "Within"), "s", 60.0, 5.0, 600.0, 0},
     };
 
-    using Detector::Detector;
+    explicit ClimbDetector(const DetectorSetup& setup) : Detector(setup), m_high(rules()) {}
 
     void next(const MotionStep& step) override
     {
+        if (const double height = m_high.next(step); height > 0.0)
+            take(height, step);
         const double before = std::exchange(m_rise, step.rise());
         const bool known = !step.first && !step.unboundNow && !step.catchUp && !step.still;
         const bool thrown = known && isThrown(before);
@@ -46,6 +103,25 @@ private:
         return std::abs(m_rise - expected) < 0.1 * rules().gravity * tick;
     }
 
+    /// A potion or a map may lift one jump; several are told as one, by the lowest of them.
+    void take(double height, const MotionStep& top)
+    {
+        if (height < setup().least)
+            return;
+        m_jumps.push_back({m_high.from(), height});
+        while (seconds(top.time - m_jumps.front().from.time) > parameter(Window))
+            m_jumps.erase(m_jumps.begin());
+        if (static_cast<double>(m_jumps.size()) < parameter(Jumps))
+            return;
+        Episode all;
+        for (const Jump& jump : m_jumps)
+            all.goOn(jump.from, jump.height);
+        all.goOn(top, height);
+        const auto least = std::ranges::min_element(m_jumps, {}, &Jump::height);
+        report(all.stretch(), least->height);
+        m_jumps.clear();
+    }
+
     void end()
     {
         if (m_episode.open())
@@ -63,6 +139,14 @@ private:
     /// In which what throws somebody is still at it.
     static constexpr int FramesOfThrow = 3;
 
+    struct Jump
+    {
+        MotionStep from;
+        double height;
+    };
+
+    HighJumps m_high;
+    std::vector<Jump> m_jumps; ///< of the last while
     Episode m_episode;
     double m_risen = 0.0;
     double m_rise = 0.0;
@@ -78,8 +162,11 @@ DetectorInfo climbDetector()
             .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "Higher than"), "m", 1.5, 1.3, 50.0, 1},
             .parameters = ClimbDetector::Parameters,
             .needs = NeedsRules,
-            .finds = QT_TRANSLATE_NOOP("Replay", "rising in one go that no jump, throw or ladder explains"),
-            .falseAlarms = QT_TRANSLATE_NOOP("Replay", "pistons and effects that lift"),
+            .finds = QT_TRANSLATE_NOOP("Replay", "rising in one go that no jump, throw or ladder explains, "
+                                                 "and jumps that are higher than legs can, again and again"),
+            .falseAlarms = QT_TRANSLATE_NOOP(
+                "Replay",
+                "pistons, and effects and things that lift somebody again and again from where they stand"),
             .make = [](const DetectorSetup& setup) -> std::unique_ptr<Detector> {
                 return std::make_unique<ClimbDetector>(setup);
             }};

@@ -92,6 +92,7 @@ void MotionReader::readStall(MotionStep& step)
     const double way = glm::length(step.way);
     m_stuck = way == 0.0 && (step.still || m_stuck || m_lastWay > StopsAtOnce);
     m_lastWay = way;
+    step.stuck = m_stuck && m_stillSeconds < LongestStuck;
     if (m_stuck) {
         m_stillSeconds = std::min(m_stillSeconds + step.seconds, LongestStuck);
         m_heldBackFrames = MostHeldBack;

@@ -19,8 +19,10 @@ struct MotionRules
     double gravity = NoValue;     ///< m/s²
     double fallDrag = 1.0;        ///< by which the vertical speed is multiplied in each tick of a fall
     double fallSpeed = NoValue;   ///< the fastest fall
-    double standGrid = NoValue;   ///< grounds that can be stood on lie at multiples of this
-    double eyeHeight = NoValue;   ///< above the place of who stands
+    double jumpSpeed = NoValue;   ///< m/s, of a jump's first frame
+    std::vector<double> heldSinking{}; ///< m/s: so evenly sinks who holds on to something, or sticks in it
+    double standGrid = NoValue;        ///< grounds that can be stood on lie at multiples of this
+    double eyeHeight = NoValue;        ///< above the place of who stands
 
     /// Booleans: while one is true (gliding, swimming), none of this holds.
     std::vector<ActorPropertyId> unbound{};

@@ -274,6 +274,13 @@ void TopDownWidget::fitSelection()
     update();
 }
 
+void TopDownWidget::fitPlace(const glm::dvec3& place, double radius)
+{
+    d->fit(QRectF(place.x - radius, place.z - radius, 2.0 * radius, 2.0 * radius));
+    d->settle();
+    update();
+}
+
 model::ActorId TopDownWidget::pick(QPointF pixel) const
 {
     const MapFrame map = d->frame();

@@ -36,6 +36,8 @@ public:
     void lookLike(const TopDownWidget& other);
     void fitAll();
     void fitSelection();
+    /// So many metres round a place, until the user moves the map.
+    void fitPlace(const glm::dvec3& place, double radius);
     model::ActorId pick(QPointF pixel) const;
 
 Q_SIGNALS:

@@ -7644,10 +7644,6 @@
         <translation>In der Luft für</translation>
     </message>
     <message>
-        <source>staying at a height at which no ground lies, or sinking evenly while moving on</source>
-        <translation>Bleiben in einer Höhe, in der kein Boden liegt, oder gleichmäßiges Sinken in der Bewegung</translation>
-    </message>
-    <message>
         <source>The same for at least</source>
         <translation>Gleich für mindestens</translation>
     </message>
@@ -7820,10 +7816,6 @@
         <translation>eine gehaltene Taste, wo das Spiel wiederholt, was sie tut, schneller als der langsamste betrachtete Takt</translation>
     </message>
     <message>
-        <source>pistons and effects that lift</source>
-        <translation>Kolben und Wirkungen, die heben</translation>
-    </message>
-    <message>
         <source>boats and other entities that carry somebody, where the recording does not say that they ride; grounds at odd heights that a server adds</source>
         <translation>Boote und anderes, was jemanden trägt, ohne dass die Aufzeichnung es sagt; Böden in krummen Höhen, die ein Server hinzufügt</translation>
     </message>
@@ -7868,8 +7860,20 @@
         <translation>eine Drehung, die in einem Bild auf jemandem endet und dann an ihm bleibt, während er sich bewegt, und das noch einmal</translation>
     </message>
     <message>
-        <source>rising in one go that no jump, throw or ladder explains</source>
-        <translation>Steigen in einem Zug, das kein Sprung, kein Wurf und keine Leiter erklärt</translation>
+        <source>High jumps, at least so many</source>
+        <translation>Hohe Sprünge, mindestens so viele</translation>
+    </message>
+    <message>
+        <source>rising in one go that no jump, throw or ladder explains, and jumps that are higher than legs can, again and again</source>
+        <translation>Steigen in einem Zug, das kein Sprung, Wurf und keine Leiter erklärt, und Sprünge, die immer wieder höher sind, als Beine es können</translation>
+    </message>
+    <message>
+        <source>pistons, and effects and things that lift somebody again and again from where they stand</source>
+        <translation>Kolben sowie Wirkungen und Dinge, die jemanden immer wieder heben, wo er steht</translation>
+    </message>
+    <message>
+        <source>staying at a height at which no ground lies, or sinking evenly while moving on or out of a fall</source>
+        <translation>Bleiben auf einer Höhe, auf der kein Boden liegt, oder gleichmäßiges Sinken beim Weitergehen oder aus einem Fall heraus</translation>
     </message>
 </context>
 <context>
@@ -8907,6 +8911,14 @@ Klick: ein- oder ausblenden</translation>
     <message>
         <source>What others say of it shows once you have given your verdict</source>
         <translation>Was andere dazu sagen, zeigt sich nach dem eigenen Urteil</translation>
+    </message>
+    <message>
+        <source>With pictures from two cameras</source>
+        <translation>Mit Bildern aus zwei Kameras</translation>
+    </message>
+    <message>
+        <source>Frame by frame close to the accused and from above, at most %1 frames: the nearest to the flag</source>
+        <translation>Bild für Bild nah am Beschuldigten und von oben, höchstens %1 Bilder: die nächsten am Verdacht</translation>
     </message>
 </context>
 <context>
@@ -9976,6 +9988,10 @@ Bilder %4 bis %5</translation>
         <source>Writing %1…</source>
         <translation>%1 wird geschrieben…</translation>
     </message>
+    <message>
+        <source>Drawing the pictures of %1…</source>
+        <translation>Die Bilder für %1 werden gezeichnet…</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ExportClipDialog</name>
@@ -10262,10 +10278,6 @@ Bilder %4 bis %5</translation>
     <message>
         <source>Drawing the pictures of %1…</source>
         <translation>Bilder für %1 werden gezeichnet…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>%1 is written.</source>

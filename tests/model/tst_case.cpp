@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A case file: what it says against closed forms, held against the recording again, changed by somebody,
 // without names, cut off.
+#include "model/case/anonymous.h"
 #include "model/case/case_file.h"
 #include "model/case/case_html.h"
 #include "model/case/verify_case.h"
@@ -61,6 +62,19 @@ Script script()
                   {u"account"_s, 4711},
                   {u"source"_s, u"server"_s}};
     out.events.events = {event};
+    return out;
+}
+
+constexpr QByteArrayView Jpeg = "\xff\xd8\xff\xe0 a picture";
+
+/// Of three frames round the flag from two cameras; of the last frame the second camera has none.
+CasePictures pictures()
+{
+    CasePictures out;
+    out.frames = {Flagged - 1, Flagged + 2};
+    out.pixels = {480, 300};
+    const QByteArray jpeg = Jpeg.toByteArray();
+    out.cameras = {{u"Behind"_s, {jpeg, jpeg, jpeg}}, {u"From above"_s, {jpeg, jpeg, {}}}};
     return out;
 }
 
@@ -318,6 +332,118 @@ private Q_SLOTS:
         QVERIFY(!caseHtml(read->made).isEmpty());
         const auto found = desk.verify(shorter);
         QVERIFY(found && !found->equal());
+    }
+
+    void picturesStandOnThePage()
+    {
+        const Desk desk;
+        CaseRequest request{desk.path(), {}, notes(), u"0"_s};
+        request.pictures = pictures();
+        const auto made = caseOf(ScriptedReplay(script()), request);
+        QVERIFY(made);
+        const QByteArray page = caseHtml(*made);
+        const QByteArray shown = "src=\"data:image/jpeg;base64," + Jpeg.toByteArray().toBase64() + '"';
+        QCOMPARE(page.count(shown), 5 + 2); // the flag's once more, and larger
+        QCOMPARE(page.count("not drawn"), 1);
+        QVERIFY(page.contains("alt=\"From above, frame 200\""));
+        const auto found = desk.verify(page);
+        QVERIFY(found && found->equal());
+        QByteArray another = page;
+        another.replace(shown, "src=\"data:image/jpeg;base64,AAAA\"");
+        const auto told = desk.verify(another);
+        QVERIFY(told && told->pageDiffers);
+    }
+
+    void picturesReadBack()
+    {
+        const auto read = readCasePictures(QJsonDocument(pictures().json()).toJson());
+        QVERIFY(read);
+        QCOMPARE(read->json(), pictures().json());
+        QCOMPARE(read->frames, pictures().frames);
+        QCOMPARE(read->cameras[1].jpegs[0], Jpeg.toByteArray());
+    }
+
+    void foreignPictures_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        const auto row = [](const char* name, const char* key, const QJsonValue& value) {
+            QJsonObject object = pictures().json();
+            object[QLatin1StringView(key)] = value;
+            QTest::newRow(name) << QJsonDocument(object).toJson();
+        };
+        row("before the first frame", "first_frame", -1);
+        row("behind any frame", "first_frame", 1e300);
+        row("no frames", "frames", 0);
+        row("many frames", "frames", 1e9);
+        row("no size", "width", 0);
+        row("a huge size", "height", 1 << 30);
+        row("no cameras", "cameras", QJsonArray());
+        row("a camera without pictures", "cameras", QJsonArray{QJsonObject()});
+        row("cameras that are none", "cameras", QJsonArray{1, 2});
+        QTest::newRow("no JSON") << QByteArray("{");
+    }
+    void foreignPictures()
+    {
+        QFETCH(QByteArray, json);
+        const auto read = readCasePictures(json);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::Damaged);
+        const Desk desk;
+        QJsonObject made = *desk.make();
+        QJsonObject statements = made[u"statements"_s].toObject();
+        statements[u"pictures"_s] = QJsonDocument::fromJson(json).object();
+        made[u"statements"_s] = statements;
+        QVERIFY(!caseHtml(made).contains("<img"));
+    }
+
+    /// What is no JPEG, or is markup, gets on no page.
+    void pictureThatIsNone()
+    {
+        CasePictures odd = pictures();
+        odd.cameras[0].jpegs[0] = "<svg onload=\"alert(1)\"/>";
+        QJsonObject json = odd.json();
+        const auto read = readCasePictures(QJsonDocument(json).toJson());
+        QVERIFY(read && read->cameras[0].jpegs[0].isEmpty() && !read->cameras[0].jpegs[1].isEmpty());
+    }
+
+    void framesThatArePictured_data()
+    {
+        QTest::addColumn<FrameNumber>("first");
+        QTest::addColumn<FrameNumber>("end");
+        QTest::addColumn<FrameNumber>("flagged");
+        QTest::addColumn<FrameNumber>("from");
+        const auto row = [](const char* name, FrameNumber first, FrameNumber end, FrameNumber flagged,
+                            FrameNumber from) { QTest::newRow(name) << first << end << flagged << from; };
+        row("all of few", 10, 30, 20, 10);
+        row("round the flag", 0, 1000, 500, 470);
+        row("at the beginning", 0, 1000, 5, 0);
+        row("at the end", 0, 1000, 999, 940);
+        row("behind it", 0, 1000, 5000, 940);
+    }
+    void framesThatArePictured()
+    {
+        QFETCH(FrameNumber, first);
+        QFETCH(FrameNumber, end);
+        QFETCH(FrameNumber, flagged);
+        const FrameRange shown = picturedFrames({first, end}, flagged);
+        QTEST(shown.first, "from");
+        QCOMPARE(shown.count(), std::min(end - first, MostPicturedFrames));
+    }
+
+    /// In pictures as in texts.
+    void namesInPictures()
+    {
+        const Script from = script();
+        const ScriptedReplay replay(from);
+        const auto index = withoutNames(*replay.index(), ActorId{0});
+        QVERIFY(index);
+        QCOMPARE((*index)->info->cast[0].name, u"Player 1"_s);
+        QCOMPARE(replay.index()->info->cast[0].name, u"Mallory"_s);
+        QCOMPARE((*index)->frames(), replay.index()->frames());
+        const Desk desk;
+        const auto made = desk.make({.anonymous = true});
+        QVERIFY(made);
+        QCOMPARE(made->value(u"figures"_s)[u"flag"_s][u"accused"_s].toString(), u"Player 1"_s);
     }
 
     void wrongWishes()

@@ -2,7 +2,6 @@
 #include "app/gui/review/review_desk.h"
 
 #include "app/gui/review/evidence_panel.h"
-#include "app/gui/review/export_case.h"
 #include "app/gui/review/flag_text.h"
 #include "app/gui/review/flags_view.h"
 #include "app/gui/review/merge_folder_dialog.h"
@@ -35,7 +34,7 @@ const QString EvidenceDock = QStringLiteral("evidence");
 ReviewDesk::ReviewDesk(Actions* actions, ReviewPanel* panel, EvidencePanel* evidence, ReviewHost host,
                        QObject* parent)
     : QObject(parent), m_actions(actions), m_panel(panel), m_evidence(evidence), m_host(std::move(host)),
-      m_case(new ExportCase(m_host.registry, m_host.options, panel->window()))
+      m_case(new ExportCase(m_host.registry, m_host.options, m_host.look, panel->window()))
 {
     bindPanels();
     bindFlags();

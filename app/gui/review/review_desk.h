@@ -2,6 +2,7 @@
 #pragma once
 
 // Gives the verbs of reviewing their meaning, and leads from the queue to a recording to its flags.
+#include "app/gui/cases/export_case.h"
 #include "app/gui/session/replay_session.h"
 #include "model/codec/codec_registry.h"
 
@@ -14,7 +15,6 @@ namespace ghostline::app {
 
 class Actions;
 class EvidencePanel;
-class ExportCase;
 class ReviewPanel;
 
 /// What the window does for it.
@@ -27,6 +27,7 @@ struct ReviewHost
     std::function<void(const QString& text)> tell;
     std::shared_ptr<const model::CodecRegistry> registry;
     model::Options options; ///< of the codecs, for every recording of a folder as for the one that is opened
+    ExportCase::Look look;  ///< of pictures
 };
 
 class ReviewDesk : public QObject

@@ -217,6 +217,12 @@ model::Result<double> numberOf(const QCommandLineParser& parser, const char* nam
     return value;
 }
 
+/// What `ghostline-cli case` asks for.
+bool wantsCasePictures(const QCommandLineParser& parser)
+{
+    return parser.isSet(text("flag")) && parser.value(text("render")).endsWith(text(".json"));
+}
+
 model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line)
 {
     constexpr double MostFps = 1000.0;
@@ -241,7 +247,11 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
     clip.title = parser.value(text("caption"));
     if (auto read = readOverlays(parser.values(text("overlay")), clip); !read)
         return read;
-    if (clip.video)
+    clip.casePictures = wantsCasePictures(parser);
+    clip.anonymous = parser.isSet(text("anonymous"));
+    if (clip.anonymous && !clip.casePictures)
+        return refuse(QStringLiteral("--anonymous wants --flag and --render PICTURES.json"));
+    if (clip.video || clip.casePictures)
         return {};
     for (const char* name : {"overlay", "caption"}) {
         if (parser.isSet(text(name)) && !parser.isSet(text("render")))
@@ -339,7 +349,7 @@ model::Result<void> readPlace(const QCommandLineParser& parser, model::StartPlac
         if (parser.isSet(text("at")))
             return refuse(QStringLiteral("--flag or --at, not both"));
     }
-    if (place.flag > 0 && parser.isSet(text("render")))
+    if (place.flag > 0 && parser.isSet(text("render")) && !wantsCasePictures(parser))
         return refuse(
             QStringLiteral("a flag is shown in the window, not with --render; --at draws its moment"));
     return {};
@@ -462,6 +472,9 @@ manual::Program commandLineManual()
         option("encoder", "ARGUMENTS",
                text("With a video: how ffmpeg encodes, instead of what suits the "
                     "format")),
+        flag({text("--anonymous")},
+             "With --flag N --render PICTURES.json, which draws the pictures for ghostline-cli case: replace "
+             "the names"),
         flag({text("--transparent")}, "With one picture: nothing behind what was recorded"),
         option("size", "WxH", text("Size of the picture or the window")),
         chosen(

@@ -32,6 +32,10 @@ struct ClipArguments
     QString title;            ///< empty = the recording's name
     bool transparent = false; ///< of one picture: without its background
     bool tellsProgress = false;
+    /// With the number of a flag and a name that ends in .json: the pictures for its case, from `from` to
+    /// `to`, `anonymous` without names.
+    bool casePictures = false;
+    bool anonymous = false;
 
     bool wanted() const { return video; }
 };

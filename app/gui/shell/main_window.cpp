@@ -211,7 +211,6 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());
-
     connect(files, &FileVerbs::openRequested, this, [this](const QString& path) { openFile(path); });
     connect(files, &FileVerbs::listRequested, m_reviewDesk, &ReviewDesk::openFolder);
     connectWelcome(m_welcome, *m_actions);
@@ -281,6 +280,7 @@ void MainWindow::buildReview()
     host.tell = [this](const QString& text) { m_area->banner()->tell(Banner::Level::Info, text); };
     host.registry = m_setup.registry;
     host.options = m_setup.options;
+    host.look = [this] { return m_area->views().content(); };
     m_reviewDesk = new ReviewDesk(m_actions, m_docks->panel<ReviewPanel>(), m_docks->panel<EvidencePanel>(),
                                   std::move(host), this);
     keepTold(m_reviewDesk);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/shell/still_command.h"
 
+#include "app/gui/cases/case_cameras.h"
 #include "app/gui/clips/clip_exporter.h"
 #include "app/gui/ghosts/ghost_opening.h"
 #include "app/gui/shell/settings_dialog.h"
 #include "app/gui/widgets/replay_address.h"
 #include "model/base/error_text.h"
+#include "model/bytes/atomic_file.h"
 #include "model/bytes/http_source.h"
 #include "model/clips/play_list.h"
 #include "model/codec/write_target.h"
@@ -14,6 +16,7 @@
 #include "render/base/quality_choice.h"
 
 #include <QEventLoop>
+#include <QJsonDocument>
 #include <QTimer>
 
 #include <algorithm>
@@ -74,6 +77,39 @@ model::Result<void> renderStillPicture(const CommandLine& line, const StageRecor
     if (!image)
         return tl::unexpected<model::Error>(image.error());
     return savePicture(*image, line.renderPath);
+}
+
+/// For the page that `ghostline-cli case` writes.
+model::Result<void> writeCasePictures(const CommandLine& line, const StageRecording& recording)
+{
+    const model::ReplayIndex& index = *recording.index;
+    const std::vector<model::Flag> flags = model::flagsOf(*index.events);
+    const auto number = static_cast<std::size_t>(line.place.flag);
+    if (number > flags.size())
+        return model::fail(
+            model::ErrorCode::InvalidArgument,
+            QStringLiteral("there is no flag %1: the recording has %2").arg(number).arg(flags.size()));
+    const model::Flag& flag = flags[number - 1];
+    const auto from =
+        placeOf(line.clip.from.isEmpty() ? QStringLiteral("0") : line.clip.from, line, index.timeAxis);
+    const auto to =
+        placeOf(line.clip.to.isEmpty() ? QStringLiteral("100%") : line.clip.to, line, index.timeAxis);
+    for (const auto* place : {&from, &to}) {
+        if (!*place)
+            return tl::unexpected<model::Error>(place->error());
+    }
+    const model::FrameRange all{index.timeAxis.frameAt(*from), index.timeAxis.frameAt(*to) + 1};
+    auto moments = momentsOf(*recording.source, flag, model::picturedFrames(all, flag.frame), {});
+    if (!moments)
+        return tl::unexpected<model::Error>(moments.error());
+    const auto cameras =
+        caseCameras(std::move(*moments), recording.content, recording.index, line.clip.anonymous);
+    if (!cameras)
+        return tl::unexpected<model::Error>(cameras.error());
+    while (!(*cameras)->done())
+        (*cameras)->drawNext();
+    return model::replaceFile(line.renderPath,
+                              QJsonDocument((*cameras)->result().json()).toJson(QJsonDocument::Compact));
 }
 
 /// How far it is, on one line that is written over, where somebody is there to read it.
@@ -252,7 +288,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     stage.cacheBytes = settings.memoryBytes();
     stage.overlays = line.clip.overlays;
     stage.flat = !setup.noGl.isEmpty();
-    if (stage.flat)
+    if (stage.flat && !line.clip.casePictures)
         std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
     if (!model::isWebAddress(line.file) && model::isPlayListName(line.file))
         return renderReel(line, opener, stage);
@@ -271,6 +307,8 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
         return tl::unexpected<model::Error>(error);
     }
     shown.ghosts = std::move(*ghosts);
+    if (line.clip.casePictures)
+        return writeCasePictures(line, shown);
     return line.clip.wanted() ? renderVideo(line, *recording, opener, stage)
                               : renderStillPicture(line, shown, stage);
 }

@@ -2,6 +2,7 @@
 #include "app/gui/summary/export_summary.h"
 
 #include "app/gui/session/job_progress.h"
+#include "app/gui/session/step_progress.h"
 #include "app/gui/settings/language.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/csv_export.h"
@@ -19,7 +20,6 @@
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
-#include <QTimer>
 #include <QUrl>
 
 #include <algorithm>
@@ -50,7 +50,6 @@ struct ExportSummary::Draft
     QString path;
     model::MatchSummary summary;
     std::vector<MomentShot> shots;
-    std::size_t drawn = 0;
     render::ViewContent look;
     model::SummaryLanguage language;
 };
@@ -144,35 +143,23 @@ void ExportSummary::draw(std::shared_ptr<Draft> draft)
         write(draft);
         return;
     }
-    m_drawing = new QProgressDialog(tr("Drawing the pictures of %1…").arg(QFileInfo(draft->path).fileName()),
-                                    tr("Cancel"), 0, static_cast<int>(draft->shots.size()), m_window);
-    m_drawing->setObjectName(QStringLiteral("summaryPictures"));
-    m_drawing->setAttribute(Qt::WA_DeleteOnClose);
-    m_drawing->setWindowModality(Qt::NonModal);
-    m_drawing->setAutoReset(false);
-    m_drawing->setAutoClose(false);
-    m_drawing->setMinimumDuration(1000);
-    offer();
-    drawNext(draft);
-}
-
-void ExportSummary::drawNext(const std::shared_ptr<Draft>& draft)
-{
-    const bool cancelled = m_drawing == nullptr || m_drawing->wasCanceled();
-    if (!cancelled && draft->drawn < draft->shots.size()) {
-        const MomentShot& shot = draft->shots[draft->drawn];
+    Steps steps;
+    steps.count = static_cast<int>(draft->shots.size());
+    steps.next = [draft, next = std::size_t{0}]() mutable {
+        const MomentShot& shot = draft->shots[next++];
         // What cannot be drawn is told by its plan.
         if (const auto image = render::renderStill(stillOf(shot, draft->summary, draft->look)))
             putPicture(draft->summary, shot, *image);
-        ++draft->drawn;
-        m_drawing->setValue(static_cast<int>(draft->drawn));
-        QTimer::singleShot(0, this, [this, draft] { drawNext(draft); });
-        return;
-    }
-    delete m_drawing;
+    };
+    steps.ended = [this, draft](bool whole) {
+        m_drawing.clear();
+        offer();
+        if (whole)
+            write(draft);
+    };
+    m_drawing = workInSteps(
+        std::move(steps), tr("Drawing the pictures of %1…").arg(QFileInfo(draft->path).fileName()), m_window);
     offer();
-    if (!cancelled)
-        write(draft);
 }
 
 void ExportSummary::write(const std::shared_ptr<Draft>& draft)

@@ -44,7 +44,6 @@ private:
     void offer();
     void ask();
     void draw(std::shared_ptr<Draft> draft);
-    void drawNext(const std::shared_ptr<Draft>& draft);
     void write(const std::shared_ptr<Draft>& draft);
     void tellWritten(const QString& path);
     void fail(const QString& path, const model::Error& error);

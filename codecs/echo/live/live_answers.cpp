@@ -77,7 +77,9 @@ AnswerKind LiveAnswers::take(const LivePoll& poll)
 AnswerKind LiveAnswers::takeSession(const LivePoll& poll)
 {
     m_padded.clear();
-    appendTimeStamp(m_padded, poll.timeMs);
+    // A line that was held up may bring two frames within a millisecond; no two of them have one time.
+    const std::int64_t timeMs = m_last.isEmpty() ? poll.timeMs : std::max(poll.timeMs, m_lastMs + 1);
+    appendTimeStamp(m_padded, timeMs);
     m_padded.push_back('\t');
     appendColumn(m_padded, poll.session.body);
     const bool bones = poll.bones.failure.isEmpty() && poll.bones.status == HttpOk &&
@@ -101,6 +103,7 @@ AnswerKind LiveAnswers::takeSession(const LivePoll& poll)
         return AnswerKind::Wrong;
     }
     m_last = poll.session.body;
+    m_lastMs = timeMs;
     m_sessionId = header.sessionId;
     m_line.assign(SessionParser::soundText(line, m_repaired)).append("\r\n");
     return AnswerKind::Frame;

@@ -36,7 +36,8 @@ private:
     std::string m_padded;
     std::string m_repaired;
     std::string m_line;
-    QByteArray m_last; ///< the session that the newest frame was made of
+    QByteArray m_last;         ///< the session that the newest frame was made of
+    std::int64_t m_lastMs = 0; ///< its time in the recording
     QString m_sessionId;
     model::Sentence m_why;
 };

@@ -103,6 +103,10 @@ model::MotionRules motionRules()
     rules.gravity = 0.08 * Ticks * Ticks;
     rules.fallDrag = 0.98;
     rules.fallSpeed = 78.4;
+    rules.jumpSpeed = 0.42 * Ticks;
+    // Ladders and vines; the side of a block of honey; cobweb, which leaves a twentieth of a fall's first
+    // tick.
+    rules.heldSinking = {0.15 * Ticks, 0.05 * Ticks, 0.05 * 0.08 * 0.98 * Ticks};
     rules.standGrid = 1.0 / 16.0;
     rules.eyeHeight = 1.62;
     rules.unbound = {model::ActorPropertyId(actor_property::Swimming),

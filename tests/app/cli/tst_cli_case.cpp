@@ -60,7 +60,8 @@ private Q_SLOTS:
     void initTestCase()
     {
         record(m_run);
-        const CliOutcome made = runCli({u"case"_s, m_run, u"--flag"_s, u"2"_s, u"-o"_s, m_page});
+        const CliOutcome made =
+            runCli({u"case"_s, m_run, u"--flag"_s, u"2"_s, u"-o"_s, m_page, u"--without-pictures"_s});
         QVERIFY2(made.code == 0, made.err);
     }
 
@@ -109,10 +110,40 @@ private Q_SLOTS:
         const QString named = m_folder.filePath(u"Mallory.hcrp"_s);
         write(named, bytesOf(m_run));
         const QString page = m_folder.filePath(u"anonymous.html"_s);
-        QCOMPARE(runCli({u"case"_s, named, u"-o"_s, page, u"--anonymous"_s}).code, 0);
+        QCOMPARE(runCli({u"case"_s, named, u"-o"_s, page, u"--anonymous"_s, u"--without-pictures"_s}).code,
+                 0);
         QVERIFY(!bytesOf(page).toLower().contains("mallory"));
         QCOMPARE(runCli({u"verify"_s, page, named}).code, 0);
     }
+
+#ifdef GHOSTLINE_WINDOW
+    /// Drawn by the program beside this one, as on a server: without a window, a display and OpenGL.
+    void pictures()
+    {
+        qunsetenv("DISPLAY");
+        qunsetenv("WAYLAND_DISPLAY");
+        const QString page = m_folder.filePath(u"pictures.html"_s);
+        const CliOutcome made =
+            runCli({u"case"_s, m_run, u"-o"_s, page, u"--margin"_s, u"0.1"_s, u"--json"_s});
+        QVERIFY2(made.code == 0, made.err);
+        const QJsonObject told = made.json()[u"statements"_s][u"pictures"_s].toObject();
+        QVERIFY2(!told.isEmpty(), made.err);
+        QCOMPARE(told[u"first_frame"_s].toInteger(), 8); // accused at tick 10, 20 ticks a second
+        QCOMPARE(told[u"frames"_s].toInteger(), 5);
+        const QJsonArray cameras = told[u"cameras"_s].toArray();
+        QCOMPARE(cameras.size(), 2);
+        QSet<QByteArray> different;
+        for (const QJsonValue camera : cameras) {
+            for (const QJsonValue jpeg : camera[u"jpegs"_s].toArray()) {
+                const QByteArray bytes = QByteArray::fromBase64(jpeg.toString().toLatin1());
+                QVERIFY(bytes.startsWith("\xff\xd8\xff"));
+                different.insert(bytes);
+            }
+        }
+        QCOMPARE(different.size(), 10);
+        QCOMPARE(runCli({u"verify"_s, page, m_run}).code, 0);
+    }
+#endif
 
     void refused_data()
     {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A case leaves the window: the chosen flag becomes a page that can be worked out again from the recording.
-#include "app/gui/review/case_dialog.h"
-#include "app/gui/review/export_case.h"
+#include "app/gui/cases/case_dialog.h"
+#include "app/gui/cases/export_case.h"
 #include "app/gui/review/flags_view.h"
 #include "model/bytes/whole_file.h"
 #include "model/case/case_html.h"
@@ -67,7 +67,9 @@ void TestWindowCase::aFlagLeavesAsACase()
     action->trigger();
     auto* dialog = window->findChild<app::CaseDialog*>();
     QVERIFY(dialog != nullptr);
-    dialog->findChildren<QCheckBox*>().front()->setChecked(anonymous);
+    const QList<QCheckBox*> boxes = dialog->findChildren<QCheckBox*>();
+    boxes.front()->setChecked(anonymous);
+    boxes.back()->setChecked(anonymous); // pictures take a while: once is enough
     for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
         if (button->text().contains(QLatin1String("Save")))
             button->click();
@@ -95,6 +97,11 @@ void TestWindowCase::aFlagLeavesAsACase()
     QCOMPARE(bytes.contains(other.toUtf8()), !anonymous && !blind);
     QCOMPARE(bytes.contains("lag of the line"), !blind);
     QCOMPARE(bytes.contains("is left out"), blind);
+    // Each frame from two cameras, the flag's once more.
+    const auto frames =
+        read->made[QLatin1String("statements")][QLatin1String("pictures")][QLatin1String("frames")];
+    QCOMPARE(frames.toInteger() > 10, anonymous);
+    QCOMPARE(bytes.count("src=\"data:image/jpeg"), anonymous ? 2 * frames.toInteger() + 2 : 0);
 }
 
 } // namespace tst_window_case

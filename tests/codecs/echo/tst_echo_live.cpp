@@ -174,8 +174,8 @@ void TestEchoLive::follows()
     QCOMPARE(w.state().gaps, std::uint64_t{0});
     QVERIFY(w.state().stalled.isEmpty() && !w.state().ended);
     QCOMPARE(w.game.mostAtOnce(), 1);
-    // Qt holds up to six to a host for each of the two that ask: who opens, and who follows.
-    QVERIFY2(w.game.connections() <= 12,
+    // On a busy machine Qt gives one up now and then; whoever keeps none makes one for each question.
+    QVERIFY2(w.game.connections() * 8 < w.game.questions(),
              qPrintable(QStringLiteral("%1 connections for %2 questions: they are to be kept")
                             .arg(w.game.connections())
                             .arg(w.game.questions())));

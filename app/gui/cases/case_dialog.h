@@ -11,22 +11,36 @@ class QDoubleSpinBox;
 
 namespace ghostline::app {
 
+/// What the dialog asks about.
+struct CaseOffer
+{
+    QString about;         ///< which flag, for people
+    bool keptBack = false; ///< in a blind review, what others say of it
+};
+
+struct CaseWish
+{
+    double margin = model::StandardCaseMargin; ///< seconds
+    bool anonymous = false;
+    bool verdicts = false;
+    bool pictures = false;
+};
+
 /// Not modal, deletes itself when it closes.
 class CaseDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// `about`: which flag, for people. `keptBack`: in a blind review, what others say of it.
-    CaseDialog(const QString& about, bool keptBack, QWidget* parent);
+    CaseDialog(const CaseOffer& offer, QWidget* parent);
 
 Q_SIGNALS:
-    /// `notes`: with the verdicts of reviewers.
-    void wanted(double marginSeconds, bool anonymous, bool notes);
+    void wanted(const ghostline::app::CaseWish& wish);
 
 private:
     QDoubleSpinBox* m_margin;
     QCheckBox* m_anonymous;
     QCheckBox* m_notes;
+    QCheckBox* m_pictures;
 };
 
 } // namespace ghostline::app

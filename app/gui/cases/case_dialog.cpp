@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/review/case_dialog.h"
+#include "app/gui/cases/case_dialog.h"
 
 #include "app/gui/widgets/panel_style.h"
 
@@ -12,10 +12,11 @@
 
 namespace ghostline::app {
 
-CaseDialog::CaseDialog(const QString& about, bool keptBack, QWidget* parent)
+CaseDialog::CaseDialog(const CaseOffer& offer, QWidget* parent)
     : QDialog(parent), m_margin(new QDoubleSpinBox(this)),
       m_anonymous(new QCheckBox(tr("Without names"), this)),
-      m_notes(new QCheckBox(tr("With the verdicts of reviewers"), this))
+      m_notes(new QCheckBox(tr("With the verdicts of reviewers"), this)),
+      m_pictures(new QCheckBox(tr("With pictures from two cameras"), this))
 {
     setObjectName(QStringLiteral("caseDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -27,11 +28,15 @@ CaseDialog::CaseDialog(const QString& about, bool keptBack, QWidget* parent)
     m_margin->setAccessibleName(tr("Before and after the flag"));
     m_anonymous->setToolTip(
         tr("Names of players and reviewers are replaced, and what tells who somebody is is left out"));
-    m_notes->setChecked(!keptBack);
-    m_notes->setEnabled(!keptBack);
-    if (keptBack)
+    m_pictures->setChecked(true);
+    m_pictures->setToolTip(
+        tr("Frame by frame close to the accused and from above, at most %1 frames: the nearest to the flag")
+            .arg(model::MostPicturedFrames));
+    m_notes->setChecked(!offer.keptBack);
+    m_notes->setEnabled(!offer.keptBack);
+    if (offer.keptBack)
         m_notes->setToolTip(tr("What others say of it shows once you have given your verdict"));
-    auto* flag = new QLabel(about, this);
+    auto* flag = new QLabel(offer.about, this);
     flag->setTextFormat(Qt::PlainText);
     flag->setWordWrap(true);
     auto* what = new QLabel(
@@ -47,11 +52,13 @@ CaseDialog::CaseDialog(const QString& about, bool keptBack, QWidget* parent)
     form->addRow(tr("Before and after"), m_margin);
     form->addRow(m_anonymous);
     form->addRow(m_notes);
+    form->addRow(m_pictures);
     form->addRow(what);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->addButton(tr("Save as…"), QDialogButtonBox::AcceptRole);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        Q_EMIT wanted(m_margin->value(), m_anonymous->isChecked(), m_notes->isChecked());
+        Q_EMIT wanted(
+            {m_margin->value(), m_anonymous->isChecked(), m_notes->isChecked(), m_pictures->isChecked()});
         close();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/case_drawing.h"
+
+#include "model/bytes/whole_file.h"
+#include "model/case/case_html.h"
+
+#include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QFileInfo>
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace ghostline::app {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using model::CasePictures;
+using model::ErrorCode;
+using model::Result;
+
+constexpr auto MostTime = 10min;
+constexpr int LookAgainMs = 100;
+
+QString viewerPath()
+{
+    const QFileInfo viewer(QCoreApplication::applicationDirPath() + u"/ghostline"_s);
+    return viewer.isExecutable() ? viewer.absoluteFilePath() : QString();
+}
+
+/// What it said last, less its own name.
+QString lastWords(QProcess& process)
+{
+    const QString said = QString::fromUtf8(process.readAllStandardError()).trimmed();
+    QString last = said.section(u'\n', -1).left(300);
+    if (last.startsWith("ghostline: "_L1))
+        last.remove(0, 11);
+    return last.isEmpty() ? u"the viewer drew nothing"_s : last;
+}
+
+Result<void> runViewer(const QString& viewer, const QStringList& arguments, const std::stop_token& stop)
+{
+    QProcess process;
+    process.start(viewer, arguments, QIODevice::ReadOnly);
+    const QDeadlineTimer deadline(MostTime);
+    while (process.state() != QProcess::NotRunning && !process.waitForFinished(LookAgainMs)) {
+        if (!stop.stop_requested() && !deadline.hasExpired())
+            continue;
+        process.kill();
+        process.waitForFinished();
+        if (stop.stop_requested())
+            return model::cancelled(u"stopped"_s);
+        return model::fail(ErrorCode::IoError, u"the viewer took longer than ten minutes"_s);
+    }
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return model::fail(ErrorCode::IoError, lastWords(process));
+    return {};
+}
+
+} // namespace
+
+Result<CasePictures> drawCasePictures(const Session& session, const CaseArguments& arguments,
+                                      const model::ReplaySource& source)
+{
+    const QString viewer = viewerPath();
+    if (viewer.isEmpty())
+        return model::fail(ErrorCode::NotFound, u"the viewer, which draws them, is not installed here"_s);
+    const auto index = source.index();
+    const std::vector<model::Flag> flags = model::flagsOf(*index->events);
+    const auto number = static_cast<std::size_t>(arguments.choices.flag);
+    if (number < 1 || number > flags.size())
+        return model::fail(ErrorCode::InvalidArgument, u"there is no such flag"_s);
+    const model::FrameRange frames =
+        model::caseFrames(index->timeAxis, flags[number - 1], arguments.choices.margin);
+    const QTemporaryDir folder;
+    if (!folder.isValid())
+        return model::fail(ErrorCode::IoError, folder.errorString());
+    const QString drawn = folder.filePath(u"pictures.json"_s);
+    QStringList words{u"--flag"_s, QString::number(number),     u"--from"_s, u"#%1"_s.arg(frames.first),
+                      u"--to"_s,   u"#%1"_s.arg(frames.end - 1)};
+    for (const QString& option : arguments.options)
+        words << u"--option"_s << option;
+    if (arguments.choices.anonymous)
+        words << u"--anonymous"_s;
+    words << u"--theme"_s << u"light"_s << u"--render"_s << drawn << u"--"_s << arguments.file;
+    if (const Result<void> ran = runViewer(viewer, words, session.stop); !ran)
+        return tl::unexpected(ran.error());
+    const auto bytes = model::wholeFile(drawn, model::MostCaseBytes, u"pictures of %1 bytes are too large"_s);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    return model::readCasePictures(*bytes);
+}
+
+} // namespace ghostline::app

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Pictures for a case's page. This tool draws nothing itself: the window's program beside it does, without a
+// window.
+#include "app/cli/verb_case.h"
+#include "model/case/case_pictures.h"
+
+namespace ghostline::app {
+
+/// Of what `arguments` name, as far as `source` has such a flag. Its message says for people why there are
+/// none: NotFound where that program was not installed; IoError where it drew nothing; Cancelled.
+model::Result<model::CasePictures> drawCasePictures(const Session& session, const CaseArguments& arguments,
+                                                    const model::ReplaySource& source);
+
+} // namespace ghostline::app

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/cases/export_case.h"
+
+#include "app/gui/cases/case_dialog.h"
+#include "app/gui/session/job_progress.h"
+#include "app/gui/session/step_progress.h"
+#include "app/gui/widgets/csv_export.h"
+#include "app/gui/widgets/dialogs.h"
+#include "app/gui/widgets/replay_words.h"
+#include "model/base/thread_priority.h"
+#include "model/bytes/atomic_file.h"
+#include "model/case/case_html.h"
+#include "model/codec/write_target.h"
+#include "model/time/time_text.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QProgressDialog>
+
+#include <algorithm>
+
+namespace ghostline::app {
+
+namespace {
+
+/// From 1 in order of time, of the flags that the recording itself has; 0 = it is none of them.
+int numberOf(const ReplaySession& session, const model::Flag& flag)
+{
+    const std::vector<model::Flag> all = model::flagsOf(*session.source()->index()->events);
+    const auto found = std::ranges::find_if(all, [&flag](const model::Flag& each) {
+        return each.frame == flag.frame && each.check == flag.check && each.actor == flag.actor;
+    });
+    return found == all.end() ? 0 : static_cast<int>(found - all.begin()) + 1;
+}
+
+/// As they are typed: what a recording was opened with decides its figures, too.
+QStringList optionTexts(const model::Options& options)
+{
+    QStringList texts;
+    for (const QString& name : options.keys())
+        texts << name + QLatin1Char('=') + options.value(name);
+    texts.sort(); // the hash has an order of its own
+    return texts;
+}
+
+} // namespace
+
+/// A page on its way.
+struct ExportCase::Draft
+{
+    QString path;
+    model::CaseRequest request;
+    std::shared_ptr<model::ReplaySource> source;
+    model::Flag flag;
+};
+
+ExportCase::ExportCase(std::shared_ptr<const model::CodecRegistry> registry, model::Options codec, Look look,
+                       QWidget* window)
+    : QObject(window), m_registry(std::move(registry)), m_codec(std::move(codec)), m_look(std::move(look)),
+      m_window(window), m_work(this)
+{
+}
+
+bool ExportCase::busy() const { return m_work.running() || m_drawing != nullptr; }
+
+void ExportCase::ask(const ReplaySession& session, const model::Flag& flag, const model::ReviewRules& rules)
+{
+    if (busy() || raiseDialog(m_window, "caseDialog") != nullptr)
+        return;
+    const int number = numberOf(session, flag);
+    if (number == 0)
+        return;
+    model::CaseRequest request;
+    request.path = session.path();
+    request.choices.flag = number;
+    request.choices.options = optionTexts(m_codec);
+    request.version = QCoreApplication::applicationVersion();
+    const model::Sidecar notes = session.notes()->sidecar();
+    auto* dialog = new CaseDialog({tr("%1, %2").arg(model::formatTime(flag.time), shownName(flag.check)),
+                                   model::isKeptBack(flag, notes, rules)},
+                                  m_window);
+    connect(dialog, &CaseDialog::wanted, this,
+            [this, request, notes, source = session.source()](const CaseWish& wish) {
+                model::CaseRequest asked = request;
+                asked.choices.margin = wish.margin;
+                asked.choices.anonymous = wish.anonymous;
+                if (wish.verdicts)
+                    asked.notes = notes;
+                askExportFile(m_window,
+                              {tr("Export case"), tr("Case"), tr("Pages (*.html)"), QStringLiteral("html")},
+                              [this, asked, source, pictures = wish.pictures](const QString& path) {
+                                  save(path, asked, source, pictures);
+                              });
+            });
+    dialog->show();
+}
+
+void ExportCase::save(const QString& path, model::CaseRequest request,
+                      std::shared_ptr<model::ReplaySource> source, bool pictures)
+{
+    if (busy())
+        return;
+    if (const auto apart = model::checkWriteTarget(*m_registry, request.path, path); !apart)
+        return fail(path, apart.error());
+    const std::vector<model::Flag> flags = model::flagsOf(*source->index()->events);
+    const auto number = static_cast<std::size_t>(request.choices.flag);
+    auto draft = std::make_shared<Draft>(Draft{path, std::move(request), std::move(source), {}});
+    if (number >= 1 && number <= flags.size())
+        draft->flag = flags[number - 1];
+    if (pictures)
+        readMoments(draft);
+    else
+        write(draft);
+}
+
+void ExportCase::readMoments(const std::shared_ptr<Draft>& draft)
+{
+    m_work.start([this, draft](const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
+        model::lowerThreadPriority();
+        const model::FrameRange all =
+            model::caseFrames(draft->source->index()->timeAxis, draft->flag, draft->request.choices.margin);
+        auto moments =
+            momentsOf(*draft->source, draft->flag, model::picturedFrames(all, draft->flag.frame), stop);
+        return [this, draft, moments = std::move(moments)]() mutable {
+            if (moments)
+                draw(draft, std::move(*moments));
+            else
+                fail(draft->path, moments.error());
+        };
+    });
+    showJobProgress(&m_work, tr("Writing %1…").arg(QFileInfo(draft->path).fileName()), m_window);
+}
+
+void ExportCase::draw(const std::shared_ptr<Draft>& draft, CaseMoments moments)
+{
+    auto made =
+        caseCameras(std::move(moments), m_look(), draft->source->index(), draft->request.choices.anonymous);
+    if (!made) { // the figures are what counts
+        draft->request.noPictures = made.error().message;
+        return write(draft);
+    }
+    const std::shared_ptr<CaseCameras> cameras = std::move(*made);
+    Steps steps;
+    steps.count = cameras->pictures();
+    steps.next = [cameras] { cameras->drawNext(); };
+    steps.ended = [this, draft, cameras](bool whole) {
+        m_drawing.clear();
+        draft->request.pictures = cameras->result();
+        if (whole)
+            write(draft);
+    };
+    m_drawing = workInSteps(
+        std::move(steps), tr("Drawing the pictures of %1…").arg(QFileInfo(draft->path).fileName()), m_window);
+}
+
+void ExportCase::write(const std::shared_ptr<Draft>& draft)
+{
+    m_work.start([this, draft](const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
+        model::lowerThreadPriority();
+        const auto made = model::caseOf(*draft->source, draft->request, stop);
+        const model::Result<void> done = made ? model::replaceFile(draft->path, model::caseHtml(*made))
+                                              : model::Result<void>(tl::unexpected(made.error()));
+        return [this, path = draft->path, done] {
+            if (!done)
+                return fail(path, done.error());
+            Q_EMIT written(path, {});
+        };
+    });
+    showJobProgress(&m_work, tr("Writing %1…").arg(QFileInfo(draft->path).fileName()), m_window);
+}
+
+void ExportCase::fail(const QString& path, const model::Error& error)
+{
+    tellExportFailed(m_window, path, shownError(error));
+    Q_EMIT written(path, shownError(error));
+}
+
+} // namespace ghostline::app
