@@ -91,7 +91,11 @@ public:
         m_episode.goOn(step, m_risen);
     }
 
-    void finish() override { end(); }
+    void finish() override
+    {
+        end();
+        endJumps();
+    }
 
 private:
     /// What was thrown up, by its own legs or by something, is slower in each frame, as gravity says; how
@@ -108,18 +112,29 @@ private:
     {
         if (height < setup().least)
             return;
-        m_jumps.push_back({m_high.from(), height});
-        while (seconds(top.time - m_jumps.front().from.time) > parameter(Window))
-            m_jumps.erase(m_jumps.begin());
-        if (static_cast<double>(m_jumps.size()) < parameter(Jumps))
+        if (!m_jumps.empty() && seconds(top.time - m_jumps.back().top.time) > parameter(Window))
+            endJumps();
+        m_jumps.push_back({m_high.from(), top, height});
+        m_jumps.back().top.state = nullptr; // it does not last as long
+        const auto wanted = static_cast<std::size_t>(parameter(Jumps));
+        if (m_jumps.size() < wanted)
             return;
-        Episode all;
-        for (const Jump& jump : m_jumps)
-            all.goOn(jump.from, jump.height);
-        all.goOn(top, height);
-        const auto least = std::ranges::min_element(m_jumps, {}, &Jump::height);
-        report(all.stretch(), least->height);
+        const MotionStep& first = m_jumps[m_jumps.size() - wanted].from;
+        m_manyJumps = m_manyJumps || seconds(top.time - first.time) <= parameter(Window);
+    }
+
+    void endJumps()
+    {
+        if (m_manyJumps) {
+            Episode all;
+            for (const Jump& jump : m_jumps) {
+                all.goOn(jump.from, 0.0);
+                all.goOn(jump.top, 0.0);
+            }
+            report(all.stretch(), std::ranges::min_element(m_jumps, {}, &Jump::height)->height);
+        }
         m_jumps.clear();
+        m_manyJumps = false;
     }
 
     void end()
@@ -142,11 +157,13 @@ private:
     struct Jump
     {
         MotionStep from;
+        MotionStep top;
         double height;
     };
 
     HighJumps m_high;
-    std::vector<Jump> m_jumps; ///< of the last while
+    std::vector<Jump> m_jumps; ///< none of them long after the one before
+    bool m_manyJumps = false;  ///< enough of them in a short while
     Episode m_episode;
     double m_risen = 0.0;
     double m_rise = 0.0;
@@ -159,7 +176,7 @@ DetectorInfo climbDetector()
 {
     return {.id = "climb",
             .name = QT_TRANSLATE_NOOP("Replay", "Climbing"),
-            .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "Higher than"), "m", 1.5, 1.3, 50.0, 1},
+            .threshold = {"metres", QT_TRANSLATE_NOOP("Replay", "Higher than"), "m", 1.6, 1.3, 50.0, 1},
             .parameters = ClimbDetector::Parameters,
             .needs = NeedsRules,
             .finds = QT_TRANSLATE_NOOP("Replay", "rising in one go that no jump, throw or ladder explains, "

@@ -54,7 +54,7 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
     step.moved = m_last.jumped && (!told || (now.flags[step.row] & Placed) != 0);
     readState(step);
     if (before == nullptr || !last.there || step.moved || now.time <= last.time) {
-        m_stillFrames = m_catchUpFrames = m_heldBackFrames = 0;
+        m_stillFrames = m_heldBackFrames = 0; // what was held back goes on arriving
         m_stillSeconds = m_lastWay = 0.0;
         m_stuck = false;
         return step;
@@ -71,14 +71,15 @@ std::optional<MotionStep> MotionReader::next(FrameNumber frame, const WorldState
     return step;
 }
 
-/// A line that is stuck shows nothing at all, and then more than there was time for.
+/// A line that is stuck shows nothing at all, and then more than there was time for; there may be pauses in
+/// what arrives.
 void MotionReader::readLine(MotionStep& step)
 {
     step.still = step.way == glm::dvec3(0.0) && step.turn == 0.0 && step.nod == 0.0;
     readStall(step);
     if (step.still) {
         ++m_stillFrames;
-        m_catchUpFrames = std::min(2 * m_stillFrames + 1, MostCatchUp);
+        m_catchUpFrames = std::max(m_catchUpFrames, std::min(2 * m_stillFrames + 1, MostCatchUp));
         return;
     }
     m_stillFrames = 0;

@@ -97,7 +97,7 @@ DetectorInfo timerDetector()
 {
     return {.id = "timer",
             .name = QT_TRANSLATE_NOOP("Replay", "Clock"),
-            .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Faster than the game's"), "\u00D7", 1.01,
+            .threshold = {"times", QT_TRANSLATE_NOOP("Replay", "Faster than the game's"), "\u00D7", 1.006,
                           1.005, 3.0, 3},
             .parameters = TimerDetector::Parameters,
             .needs = NeedsRules,

@@ -29,6 +29,8 @@ MotionRules walking()
     rules.gravity = 32.0;
     rules.fallDrag = 0.98;
     rules.fallSpeed = 78.4;
+    rules.jumpSpeed = 8.4;
+    rules.heldSinking = {3.0};
     rules.standGrid = 1.0 / 16.0;
     rules.eyeHeight = 1.62;
     return rules;
@@ -65,27 +67,30 @@ Path walk(const std::function<double(FrameNumber)>& speed)
     });
 }
 
-/// Jumps on the spot, one after the other, with a clock `times` as fast as the game's.
-Path jumps(double times)
+double fallen(double speed) { return (speed - 0.08) * 0.98; }
+
+/// Jumps on the spot that begin so fast (metres a frame), one after the other with a rest on the ground.
+Path jumps(double lift)
 {
-    Path out;
-    Posed at{{0.0, 64.0, 0.0}};
-    const auto heightAt = [](double ticks) { // into a jump: the sum of its ticks, linear between
-        double height = 0.0;
-        double speed = 0.42;
-        for (; ticks > 1.0; ticks -= 1.0) {
-            height += speed;
-            speed = (speed - 0.08) * 0.98;
-        }
-        return std::max(0.0, height + speed * ticks);
-    };
-    for (FrameNumber f = 0; f < Frames; ++f) {
-        constexpr double Whole = 20.0; // frames from jump to jump
-        at.at.y = 64.0 + heightAt(std::fmod(static_cast<double>(f), Whole) * times);
+    constexpr FrameNumber Whole = 30; // frames from jump to jump
+    return path([lift, speed = 0.0](FrameNumber f, Posed& at) mutable {
+        speed = f % Whole == 0 && f > 0 ? lift : fallen(speed);
+        at.at.y = std::max(64.0, at.at.y + speed);
+        speed = at.at.y == 64.0 ? 0.0 : speed;
         tremble(at);
-        out.push_back(at);
-    }
-    return out;
+    });
+}
+
+/// Falls into something that makes another vertical speed (metres a frame) out of each, for three seconds.
+Path falls(const std::function<double(double)>& next)
+{
+    return path([&next, speed = 0.0](FrameNumber f, Posed& at) mutable {
+        if (f >= 100 && f < 170)
+            speed = f < 110 ? fallen(speed) : next(speed);
+        at.at.y += f >= 100 && f < 170 ? speed : 0.0;
+        at.at.y = f == 170 ? std::floor(at.at.y) : at.at.y; // on the ground
+        tremble(at);
+    });
 }
 
 /// Goes straight on; every `period` frames its clock ticks once more than the game's. `stuck`: after a frame
@@ -212,7 +217,11 @@ void TestDetect::motion_data()
             tremble(at);
         }),
         3.0);
-    row("jumps", "climb", jumps(1.0), 0.0);
+    row("jumps", "climb", jumps(0.42), 0.0);
+    row("jumps higher than anybody can", "climb", jumps(0.55), 2.03);
+    row("sinks evenly out of a fall", "hover", falls([](double) { return -0.02; }), 2.95);
+    row("a ladder catches a fall", "hover", falls([](double) { return -0.15; }), 0.0);
+    row("water catches a fall", "hover", falls([](double speed) { return 0.8 * speed - 0.005; }), 0.0);
     row("is elsewhere", "teleport", walk([](FrameNumber f) { return f == 100 || f == 300 ? 80.0 : 4.0; }),
         4.0);
     row("was moved by the game", "teleport", path([](FrameNumber f, Posed& at) {
