@@ -2831,6 +2831,10 @@
         <source>%1 to %2 (%3 s)</source>
         <translation>%1 bis %2 (%3 s)</translation>
     </message>
+    <message>
+        <source>Own flags</source>
+        <translation>Eigener Verdacht</translation>
+    </message>
 </context>
 <context>
     <name>Reasons</name>

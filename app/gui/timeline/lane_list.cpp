@@ -9,6 +9,7 @@
 #include "app/gui/timeline/fights_lane.h"
 #include "app/gui/timeline/highlight_lane.h"
 #include "app/gui/timeline/key_point_lane.h"
+#include "app/gui/timeline/own_flag_lane.h"
 #include "app/gui/timeline/possession_lane.h"
 #include "app/gui/timeline/track_lane.h"
 #include "app/gui/widgets/replay_words.h"
@@ -27,6 +28,7 @@ std::vector<std::unique_ptr<Lane>> standardLanes()
     std::vector<std::unique_ptr<Lane>> lanes;
     lanes.push_back(std::make_unique<EventLane>(EventLane::Shows::Events));
     lanes.push_back(std::make_unique<EventLane>(EventLane::Shows::Flags));
+    lanes.push_back(std::make_unique<OwnFlagLane>());
     lanes.push_back(std::make_unique<CourseLane>(CourseLane::Shows::Score));
     lanes.push_back(std::make_unique<PossessionLane>());
     lanes.push_back(std::make_unique<FightsLane>());

@@ -82,6 +82,7 @@ void TimelineView::onSessionChanged()
         connect(session(), &ReplaySession::indexChanged, this, &TimelineView::refreshData);
         connect(session(), &ReplaySession::momentsChanged, this, &TimelineView::refreshData);
         connect(session()->notes(), &ReplayNotes::cameraPathChanged, this, &TimelineView::refreshData);
+        connect(session()->notes(), &ReplayNotes::reviewsChanged, this, &TimelineView::refreshData);
         connect(session(), &ReplaySession::courseChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::followedChanged, this, &TimelineView::refreshData);
         connect(session()->actors(), &ActorSelection::perspectiveChanged, this, &TimelineView::refreshData);

@@ -5,6 +5,7 @@
 #include "app/gui/timeline/course_lane.h"
 #include "app/gui/timeline/fights_lane.h"
 #include "app/gui/timeline/key_point_lane.h"
+#include "app/gui/timeline/own_flag_lane.h"
 #include "app/gui/timeline/possession_lane.h"
 #include "model/codec/codec_registry.h"
 #include "model/replay/segment.h"
@@ -190,6 +191,31 @@ private Q_SLOTS:
         QVERIFY(strengthAt(picture, 600, lane.height() / 2) > 200);
         QCOMPARE(textAt(lane, 602.0), QStringLiteral("Camera key point 2 at 1:00.000"));
         QCOMPARE(textAt(lane, 400.0), QString());
+    }
+
+    void ownFlagsAreMarked()
+    {
+        const Told told;
+        model::Sidecar notes;
+        LaneData data = told.data();
+        data.sidecar = &notes;
+        OwnFlagLane lane;
+        lane.setData(data);
+        QVERIFY(!lane.used());
+        model::OwnFlag flag;
+        flag.frame = 200;
+        flag.length = model::fromSeconds(20.0);
+        flag.check = QStringLiteral("manual: Eve");
+        flag.who.name = QStringLiteral("Ann");
+        notes.add(flag);
+        lane.setData(data);
+        QVERIFY(lane.used());
+        const QImage picture = painted(lane);
+        QVERIFY(strengthAt(picture, 202, lane.height() / 2 - 3) > 200);
+        QVERIFY(strengthAt(picture, 390, lane.height() / 2) > 20); // as long as it lasts
+        QCOMPARE(strengthAt(picture, 450, lane.height() / 2), 0);
+        QCOMPARE(textAt(lane, 203.0), QStringLiteral("manual: Eve: Ann"));
+        QCOMPARE(textAt(lane, 300.0), QString());
     }
 
     void fightsAreAsHighAsWhatWasLost()
