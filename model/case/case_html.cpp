@@ -144,9 +144,12 @@ private:
         if (m_anonymous)
             m_page.element(
                 "p", {{"class", u"notice"_s}},
-                u"Anonymous: names of players and reviewers are replaced in all texts; the "
-                u"recording's name, free texts and whatever else tells who somebody is are left out. "
-                u"The SHA-256 still tells which recording it is to whoever has it."_s);
+                u"Anonymous: the names of players and reviewers are replaced in all texts; the recording's "
+                u"name, its "
+                u"own free texts and identifiers are left out. What reviewers wrote stays, with those names "
+                u"replaced: names that nobody in the recording has are not known. The SHA-256 still tells "
+                u"which "
+                u"recording it is to whoever has it."_s);
         const Within list(m_page, "dl");
         fact("Accused", m_flag[u"accused"_s].toString());
         fact("What the check says", m_flag[u"detail"_s].toString());
@@ -269,7 +272,7 @@ private:
         m_pictures = std::move(*read);
         QStringList cameras;
         for (const CasePictures::Camera& camera : m_pictures.cameras)
-            cameras << camera.name.toLower();
+            cameras << camera.name;
         m_page.element("p", {{"class", u"muted"_s}},
                        u"Side by side: %1. Drawn from the recording, but by one machine: pictures are to be "
                        u"looked at, they are not verified."_s.arg(cameras.join(u"; "_s)));

@@ -40,7 +40,7 @@ QString caseCameraName(CaseCamera camera)
     case CaseCamera::Behind:
         return u"Behind the accused"_s;
     case CaseCamera::Above:
-        return u"Above the accused"_s;
+        return u"Above the accused (the flat map: there was no OpenGL)"_s;
     case CaseCamera::Map:
         return u"From above, over all of the way"_s;
     }

@@ -5,6 +5,7 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QSet>
 
 #include <algorithm>
 
@@ -61,7 +62,50 @@ private:
         }
         for (const QString& key : keys) {
             const QString at = key == "values"_L1 ? where : where.isEmpty() ? key : where + u'/' + key;
-            compare(at, theirs.value(key), ours.value(key));
+            if (at == "columns"_L1 && haveNames(theirs[key].toArray()) && haveNames(ours[key].toArray()))
+                compareColumns(theirs[key].toArray(), ours[key].toArray());
+            else
+                compare(at, theirs.value(key), ours.value(key));
+        }
+    }
+
+    /// Each its own, so that one can be told by it.
+    static bool haveNames(const QJsonArray& columns)
+    {
+        QSet<QString> names;
+        for (const QJsonValue column : columns)
+            names.insert(column[u"id"_s].toString());
+        return names.size() == columns.size() && !names.contains(QString());
+    }
+
+    static QJsonValue named(const QJsonArray& columns, const QString& id)
+    {
+        for (const QJsonValue column : columns) {
+            if (column[u"id"_s] == id)
+                return column;
+        }
+        return QJsonValue::Undefined;
+    }
+
+    /// Where something is lost a column may be gone; those behind it are the same still.
+    void compareColumns(const QJsonArray& theirs, const QJsonArray& ours)
+    {
+        QStringList ids;
+        for (const QJsonArray* columns : {&theirs, &ours}) {
+            for (const QJsonValue column : *columns)
+                ids << column[u"id"_s].toString();
+        }
+        ids.removeDuplicates();
+        const auto told = [](const QJsonValue& column) {
+            return column.isObject() ? QJsonValue(u"a column"_s) : QJsonValue(QJsonValue::Undefined);
+        };
+        for (const QString& id : ids) {
+            const QJsonValue a = named(theirs, id);
+            const QJsonValue b = named(ours, id);
+            if (a.isObject() && b.isObject())
+                compare(u"column %1"_s.arg(id), a, b);
+            else
+                compareValues(u"column %1"_s.arg(id), told(a), told(b));
         }
     }
 

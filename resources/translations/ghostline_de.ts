@@ -8893,10 +8893,6 @@ Klick: ein- oder ausblenden</translation>
         <translation>Vor und nach dem Verdacht</translation>
     </message>
     <message>
-        <source>Names of players and reviewers are replaced, and what tells who somebody is is left out</source>
-        <translation>Namen von Spielern und Prüfenden werden ersetzt, und was verrät, wer jemand ist, fehlt</translation>
-    </message>
-    <message>
         <source>One page with all figures around the flag, those that were recorded apart from those that were worked out. Whoever has the recording can have all of it worked out again: ghostline-cli verify.</source>
         <translation>Eine Seite mit allen Zahlen um den Verdacht, aufgezeichnete getrennt von ausgerechneten. Wer die Aufzeichnung hat, kann alles neu ausrechnen lassen: ghostline-cli verify.</translation>
     </message>
@@ -8923,6 +8919,10 @@ Klick: ein- oder ausblenden</translation>
     <message>
         <source>Frame by frame close to the accused and from above, at most %1 frames: the nearest to the flag</source>
         <translation>Bild für Bild nah am Beschuldigten und von oben, höchstens %1 Bilder: die nächsten am Verdacht</translation>
+    </message>
+    <message>
+        <source>Names of players and reviewers are replaced, and what tells who somebody is is left out. Notes of reviewers stay: read them for other names before you hand the page out</source>
+        <translation>Namen von Spielern und Prüfern werden ersetzt, und was sonst verrät, wer jemand ist, fehlt. Notizen der Prüfer bleiben: vor dem Weitergeben auf andere Namen lesen</translation>
     </message>
 </context>
 <context>
@@ -14333,6 +14333,10 @@ Klicken für mehr</translation>
         <source>Merge the notes of another folder</source>
         <translation>Notizen eines anderen Ordners übernehmen</translation>
     </message>
+    <message>
+        <source>The case is written: %1</source>
+        <translation>Der Fall ist geschrieben: %1</translation>
+    </message>
 </context>
 <context>
     <name>ghostline::app::ReviewPanel</name>
@@ -15612,10 +15616,6 @@ Besitz: zwei Ringe an den Füßen</translation>
         <translation>Urteile werden mit diesem Namen unterzeichnet</translation>
     </message>
     <message>
-        <source>Whose verdict is it? Type your name, or give it again to leave it unsigned</source>
-        <translation>Wessen Urteil ist das? Den Namen eintragen oder es noch einmal geben, dann ohne Unterschrift</translation>
-    </message>
-    <message>
         <source>What others say is shown once you have given your verdict</source>
         <translation>Was andere sagen, erscheint nach dem eigenen Urteil</translation>
     </message>
@@ -15634,6 +15634,10 @@ Besitz: zwei Ringe an den Füßen</translation>
     <message>
         <source>No reason chosen</source>
         <translation>Kein Grund gewählt</translation>
+    </message>
+    <message>
+        <source>Whose verdict is it? Type your name and press Enter, or give it again to leave it unsigned</source>
+        <translation>Wessen Urteil ist es? Namen eingeben und Enter drücken, oder es noch einmal abgeben, um es ungezeichnet zu lassen</translation>
     </message>
 </context>
 <context>

@@ -26,8 +26,9 @@ CaseDialog::CaseDialog(const CaseOffer& offer, QWidget* parent)
     m_margin->setSuffix(tr(" s"));
     m_margin->setValue(model::StandardCaseMargin);
     m_margin->setAccessibleName(tr("Before and after the flag"));
-    m_anonymous->setToolTip(
-        tr("Names of players and reviewers are replaced, and what tells who somebody is is left out"));
+    m_anonymous->setToolTip(tr(
+        "Names of players and reviewers are replaced, and what tells who somebody is is left out. Notes of "
+        "reviewers stay: read them for other names before you hand the page out"));
     m_pictures->setChecked(true);
     m_pictures->setToolTip(
         tr("Frame by frame close to the accused and from above, at most %1 frames: the nearest to the flag")

@@ -88,6 +88,7 @@ void FlagsView::build(Actions* actions)
     m_form = new VerdictForm(actions, this);
     connect(m_form, &VerdictForm::reviewerChanged, this, &FlagsView::takeBackChanged);
     connect(m_form, &VerdictForm::reasonsAsked, this, &FlagsView::reasonsAsked);
+    connect(m_form, &VerdictForm::reviewerAnswered, this, &FlagsView::judgeUnsigned);
     connect(m_form, &VerdictForm::reviewerEntered, this, [this] { setRules(rules().blind, rules().needed); });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_chosen = -1;
@@ -265,9 +266,11 @@ void FlagsView::judge(model::FlagVerdict verdict)
     if (session() == nullptr || !flag)
         return;
     if (m_form->reviewer().isEmpty() && !std::exchange(m_askedForName, true)) {
+        m_unsigned = {verdict, *flag};
         m_form->askForName();
         return;
     }
+    m_unsigned.reset();
     if (m_form->reviewer() != rules().reviewer) // typed, and the verdict given by its key
         setRules(rules().blind, rules().needed);
     if (session()->notes()->addReview(*flag, verdict, m_form->note(), m_form->reviewer(), m_form->reason()))
@@ -279,6 +282,16 @@ bool FlagsView::canTakeBack() const
     const std::optional<model::Flag> flag = current();
     return session() != nullptr && flag &&
            model::hasStandingReview(*flag, session()->notes()->sidecar(), m_form->reviewer());
+}
+
+/// The name was asked for; the verdict was given before.
+void FlagsView::judgeUnsigned()
+{
+    const auto waiting = std::exchange(m_unsigned, std::nullopt);
+    const std::optional<model::Flag> flag = current();
+    if (waiting && flag && !m_form->reviewer().isEmpty() && flag->frame == waiting->flag.frame &&
+        flag->check == waiting->flag.check)
+        judge(waiting->verdict);
 }
 
 void FlagsView::takeBack()

@@ -59,6 +59,7 @@ Q_SIGNALS:
     void rulesChanged();
 
 private:
+    void judgeUnsigned();
     void onSessionChanged() override;
     void onThemeChanged() override;
     void build(Actions* actions);
@@ -80,6 +81,13 @@ private:
     bool m_playBefore = true;
     std::optional<int> m_due; ///< to be chosen, as in chooseNumber()
     bool m_askedForName = false;
+    /// A verdict that waits for a name.
+    struct Unsigned
+    {
+        model::FlagVerdict verdict;
+        model::Flag flag;
+    };
+    std::optional<Unsigned> m_unsigned;
 };
 
 } // namespace ghostline::app

@@ -145,6 +145,10 @@ void ReviewDesk::bindVerdicts()
     m_actions->on(id("review.reasons"), this, [this](bool) { editReasons(); });
     connect(m_panel->flags(), &FlagsView::reasonsAsked, this, &ReviewDesk::editReasons);
     m_actions->on(id("review.mergeFolder"), this, [this](bool) { chooseNotesFolder(); });
+    connect(m_case, &ExportCase::written, this, [this](const QString& path, const QString& error) {
+        if (error.isEmpty())
+            m_host.tell(tr("The case is written: %1").arg(path));
+    });
     m_actions->on(id("review.exportCase"), this, [this](bool) {
         if (const auto flag = m_panel->flags()->current(); flag && m_session != nullptr)
             m_case->ask(*m_session, *flag, m_panel->flags()->rules());

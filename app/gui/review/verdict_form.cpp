@@ -81,12 +81,14 @@ void VerdictForm::build(Actions* actions)
         saveReviewSettings(settings);
         Q_EMIT reviewerEntered();
     });
+    connect(m_reviewer, &QLineEdit::returnPressed, this, &VerdictForm::reviewerAnswered);
     connect(m_reviewer, &QLineEdit::textChanged, this, [this] {
         m_ask->hide();
         Q_EMIT reviewerChanged();
     });
-    m_ask =
-        new QLabel(tr("Whose verdict is it? Type your name, or give it again to leave it unsigned"), this);
+    m_ask = new QLabel(
+        tr("Whose verdict is it? Type your name and press Enter, or give it again to leave it unsigned"),
+        this);
     m_ask->setWordWrap(true);
     m_ask->hide();
 

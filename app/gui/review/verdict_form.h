@@ -46,9 +46,10 @@ public:
     void editNote();
 
 Q_SIGNALS:
-    void reviewerChanged(); ///< at every key
-    void reviewerEntered(); ///< the whole name is there
-    void reasonsAsked();    ///< to be edited
+    void reviewerChanged();  ///< at every key
+    void reviewerEntered();  ///< the whole name is there
+    void reviewerAnswered(); ///< with Enter
+    void reasonsAsked();     ///< to be edited
 
 private:
     void build(Actions* actions);

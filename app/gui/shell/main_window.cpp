@@ -207,7 +207,7 @@ MainWindow::MainWindow(WindowSetup setup, QWidget* parent)
     m_playLists = makeTakeAway(this, m_setup, m_docks, edit, ghosts);
     m_together = new WatchTogether(this, m_setup, m_docks, m_opener);
     keepTold(m_together);
-    m_moments = new MomentVerbs(this);
+    m_moments = new MomentVerbs(this, m_opener);
     m_docks->bindVerbs();
     bindWindow(files);
     new ShortcutGuard(this, m_area->viewWidget());

@@ -3,6 +3,7 @@
 
 #include "app/gui/settings/settings.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/shell/replay_opener.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/view/view_area.h"
 #include "app/gui/view/view_camera.h"
@@ -20,7 +21,8 @@
 
 namespace ghostline::app {
 
-MomentVerbs::MomentVerbs(MainWindow* window) : QObject(window), m_window(window)
+MomentVerbs::MomentVerbs(MainWindow* window, ReplayOpener* opener)
+    : QObject(window), m_window(window), m_opener(opener)
 {
     window->actions().on(id("edit.copyLink"), this, [this](bool) { copyLink(); });
 }
@@ -59,7 +61,10 @@ void MomentVerbs::open(const model::MomentLink& link)
         showErrorDialog(m_window, link.file, missing.value());
         return;
     }
-    m_window->openRecording(file, link.place); // no list and no folder, which would open more
+    if (file == now && link.place.flag == 0)
+        m_opener->goTo(link.place);
+    else
+        m_window->openRecording(file, link.place); // no list and no folder, which would open more
     if (file != link.file)
         m_window->area().banner()->tell(Banner::Level::Info,
                                         tr("%1 is not here: this is %2").arg(link.file, file));

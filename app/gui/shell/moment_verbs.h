@@ -9,13 +9,14 @@
 namespace ghostline::app {
 
 class MainWindow;
+class ReplayOpener;
 
 class MomentVerbs : public QObject
 {
     Q_OBJECT
 public:
-    /// A child of the window.
-    explicit MomentVerbs(MainWindow* window);
+    /// A child of the window; the opener lives as long.
+    MomentVerbs(MainWindow* window, ReplayOpener* opener);
     /// A link to a moment is opened; false for whatever is none. What lies elsewhere is asked about first,
     /// for a link is clicked without being read.
     /// What `place` says counts before what the link says.
@@ -27,6 +28,7 @@ private:
     void ask(const model::MomentLink& link);
 
     MainWindow* m_window;
+    ReplayOpener* m_opener;
 };
 
 } // namespace ghostline::app

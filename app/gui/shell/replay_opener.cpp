@@ -77,18 +77,35 @@ void ReplayOpener::setSession(ReplaySession* session)
         m_bar->done();
         return;
     }
-    m_place = std::exchange(m_nextPlace, {});
+    begin(std::exchange(m_nextPlace, {}));
     m_clip = std::exchange(m_nextClip, false);
-    if (m_place.camera.isEmpty()) {
-        m_place.camera = m_place.shot();
-        m_place.actor.clear(); // who is followed is selected
-    }
     m_pictured = false;
-    m_sought.reset();
     m_remembered = false;
     m_goesLive = m_place.at.isEmpty() && model::liveStateOf(*session->source()).has_value();
     connect(session, &ReplaySession::indexChanged, this, &ReplayOpener::onIndexChanged);
     onIndexChanged();
+}
+
+void ReplayOpener::begin(const model::StartPlace& place)
+{
+    m_place = place;
+    m_sought.reset();
+    if (m_place.camera.isEmpty()) {
+        m_place.camera = m_place.shot();
+        m_place.actor.clear(); // who is followed is selected
+    }
+}
+
+void ReplayOpener::goTo(const model::StartPlace& place)
+{
+    if (m_session == nullptr)
+        return;
+    m_clip = false;
+    begin(place);
+    m_session->playhead().pause();
+    goToPlace();
+    if (m_pictured)
+        chooseCamera();
 }
 
 void ReplayOpener::openWithoutRemembering(const QString& path, const model::OpenOptions& options)
@@ -161,10 +178,15 @@ void ReplayOpener::onFirstPicture()
     if (m_session == nullptr)
         return;
     m_pictured = true;
-    if (const QString camera = std::exchange(m_place.camera, {}); !camera.isEmpty())
-        m_area->camera().require(camera);
+    chooseCamera();
     selectActor();
     followClip();
+}
+
+void ReplayOpener::chooseCamera()
+{
+    if (const QString camera = std::exchange(m_place.camera, {}); !camera.isEmpty())
+        m_area->camera().require(camera);
 }
 
 /// Once all of it is known: before that another flag may still come, and the middle moves.

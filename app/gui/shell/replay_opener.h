@@ -33,6 +33,8 @@ public:
         m_nextPlace = place;
         m_nextClip = false;
     }
+    /// In the recording that is open: nothing is read again, and what was worked out stays.
+    void goTo(const model::StartPlace& place);
     /// The next one is a clip of a moment: in its middle, behind whom it is about.
     void setClip();
     /// Where to stand in this one is somebody else's to say from now on.
@@ -49,7 +51,9 @@ private:
     void connectLoader();
     void showScene(const model::SceneDescription& scene);
     void onIndexChanged();
+    void begin(const model::StartPlace& place);
     void goToPlace();
+    void chooseCamera();
     void goToTime();
     void selectActor();
     void onFirstPicture();

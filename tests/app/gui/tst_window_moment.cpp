@@ -70,6 +70,26 @@ private Q_SLOTS:
             QTRY_VERIFY(glm::distance(other.window->area().camera().pose().position, pose.position) < 0.01);
     }
 
+    /// Nothing is read again.
+    void aLinkIntoTheOpenRecordingGoesThere()
+    {
+        OpenWindow w(*m_place, accused());
+        QVERIFY(w.show() && w.open());
+        w.session().playhead().seek({321, 0.0});
+        w.window->area().camera().choose(QStringLiteral("place:3,0,4,12"));
+        const render::CameraPose pose = w.window->area().camera().pose();
+        w.key(Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+        const MomentLink link = copiedLink();
+        const app::ReplaySession* before = w.window->session();
+        w.session().playhead().seek({40, 0.0});
+        w.window->area().camera().choose(QStringLiteral("place:-9,0,0,50"));
+        w.window->openFile(link.text());
+        QTRY_COMPARE(w.frame(), 321);
+        QCOMPARE(w.window->session(), before);
+        if (w.window->area().has3D())
+            QTRY_VERIFY(glm::distance(w.window->area().camera().pose().position, pose.position) < 0.01);
+    }
+
     void whoIsFollowedIsFollowedAgain()
     {
         OpenWindow w(*m_place, accused());
