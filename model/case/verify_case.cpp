@@ -80,11 +80,9 @@ private:
 
     static QJsonValue named(const QJsonArray& columns, const QString& id)
     {
-        for (const QJsonValue column : columns) {
-            if (column[u"id"_s] == id)
-                return column;
-        }
-        return QJsonValue::Undefined;
+        const auto found =
+            std::ranges::find_if(columns, [&id](const QJsonValue& column) { return column[u"id"_s] == id; });
+        return found != columns.end() ? QJsonValue(*found) : QJsonValue(QJsonValue::Undefined);
     }
 
     /// Where something is lost a column may be gone; those behind it are the same still.

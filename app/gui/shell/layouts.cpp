@@ -19,7 +19,9 @@
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
+#include <QStyle>
 #include <QTimer>
+#include <QToolBar>
 
 #include <algorithm>
 #include <cstdlib>
@@ -441,11 +443,26 @@ void Layouts::showReview(const QString& name)
     }
 }
 
+/// Wider, what is at the right would lie over the timeline, which has a least width.
+int Layouts::widestRight() const
+{
+    const QDockWidget* timeline = m_docks->dock(id("timeline"));
+    if (!timeline->isVisible() || timeline->isFloating())
+        return m_window->width();
+    int right = m_window->width() - m_window->style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent);
+    for (const QToolBar* bar : m_window->findChildren<QToolBar*>()) {
+        if (m_window->toolBarArea(bar) == Qt::RightToolBarArea && bar->isVisible())
+            right = std::min(right, bar->x());
+    }
+    return right - timeline->x() - timeline->minimumSizeHint().width();
+}
+
 void Layouts::makeRoomForReview()
 {
     m_docks->reachDown(id("review"));
     const QDockWidget* review = m_docks->dock(id("review"));
-    resize("review", std::max(review->width(), m_window->width() * 9 / 25), Qt::Horizontal);
+    const int wanted = std::max(review->width(), m_window->width() * 9 / 25);
+    resize("review", std::min(wanted, widestRight()), Qt::Horizontal);
     resize("review", std::max(review->height(), m_window->height() * 11 / 20), Qt::Vertical);
 }
 

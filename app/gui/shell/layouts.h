@@ -57,6 +57,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    int widestRight() const;
     Layout current();
     void rememberPanels(Layout& layout) const;
     std::optional<Layout> saved(const QString& name) const;
