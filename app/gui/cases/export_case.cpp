@@ -52,6 +52,7 @@ struct ExportCase::Draft
     model::CaseRequest request;
     std::shared_ptr<model::ReplaySource> source;
     model::Flag flag;
+    render::ViewContent look; ///< of that recording: another one may be open by the time it is drawn
 };
 
 ExportCase::ExportCase(std::shared_ptr<const model::CodecRegistry> registry, model::Options codec, Look look,
@@ -104,7 +105,7 @@ void ExportCase::save(const QString& path, model::CaseRequest request,
         return fail(path, apart.error());
     const std::vector<model::Flag> flags = model::flagsOf(*source->index()->events);
     const auto number = static_cast<std::size_t>(request.choices.flag);
-    auto draft = std::make_shared<Draft>(Draft{path, std::move(request), std::move(source), {}});
+    auto draft = std::make_shared<Draft>(Draft{path, std::move(request), std::move(source), {}, m_look()});
     if (number >= 1 && number <= flags.size())
         draft->flag = flags[number - 1];
     if (pictures)
@@ -133,8 +134,8 @@ void ExportCase::readMoments(const std::shared_ptr<Draft>& draft)
 
 void ExportCase::draw(const std::shared_ptr<Draft>& draft, CaseMoments moments)
 {
-    auto made =
-        caseCameras(std::move(moments), m_look(), draft->source->index(), draft->request.choices.anonymous);
+    auto made = caseCameras(std::move(moments), draft->look, draft->source->index(),
+                            draft->request.choices.anonymous);
     if (!made) { // the figures are what counts
         draft->request.noPictures = made.error().message;
         return write(draft);
