@@ -44,7 +44,8 @@ void addPictures(const Session& session, const CaseArguments& arguments, const m
         request.pictures = std::move(*drawn);
         return;
     }
-    request.noPictures = drawn.error().message;
+    // What the viewer says may name files, and files name people.
+    request.noPictures = request.choices.anonymous ? u"they could not be drawn"_s : drawn.error().message;
     session.console.err(
         u"ghostline-cli: the case has no pictures: %1\n"_s.arg(drawn.error().message).toUtf8());
 }
@@ -79,7 +80,10 @@ void printDifferences(const Session& session, const model::CaseVerification& fou
     const std::size_t differing = found.differences.size() + found.leftOut;
     session.print(found.equal() ? u"equal: %1 figures worked out again\n"_s.arg(found.compared)
                                 : u"differs: %1 of %2 figures\n"_s.arg(differing).arg(found.compared));
-    session.print("not verified: what people said beside the recording, and pictures\n");
+    if (!found.page)
+        session.print("these were the figures alone: no page was looked at\n");
+    session.print("not verified: what people said beside the recording, the file's name, the link, which "
+                  "version made it, and pictures\n");
 }
 
 void printVerification(const Session& session, const VerifyArguments& arguments,
@@ -91,6 +95,7 @@ void printVerification(const Session& session, const VerifyArguments& arguments,
     json.member("file", arguments.file);
     json.member("equal", found.equal());
     json.member("content_differs", found.contentDiffers);
+    json.member("page", found.page);
     json.member("page_differs", found.pageDiffers);
     json.member("compared", static_cast<qint64>(found.compared));
     json.key("differences");
@@ -142,9 +147,14 @@ int runVerify(const Session& session, const VerifyArguments& arguments)
                                         u"a case file of %1 bytes is too large: at most %2"_s);
     if (!bytes)
         return failWith(session, bytes.error(), arguments.made);
-    const auto read = model::readCase(*bytes);
+    auto read = model::readCase(*bytes);
     if (!read)
         return failWith(session, read.error(), arguments.made);
+    // Whoever opens it by another name may see anything that stands in it.
+    if (!read->page && !arguments.made.endsWith(".json"_L1, Qt::CaseInsensitive)) {
+        read->page = true;
+        read->isWhatItsFiguresMake = false;
+    }
     const auto replay = openReplay(session, arguments);
     if (!replay)
         return failWith(session, replay.error(), arguments.file);

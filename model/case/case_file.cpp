@@ -186,7 +186,7 @@ private:
         for (auto it = m_event.data.begin(); it != m_event.data.end(); ++it) {
             const bool figure = it->isDouble() || it->isBool();
             if (!m_request.choices.anonymous ? figure || it->isString() : figure && !namesSomebody(it.key()))
-                data[it.key()] = it->isDouble() ? number(it->toDouble()) : *it;
+                data[told(it.key())] = it->isDouble() ? number(it->toDouble()) : *it;
         }
         return data;
     }
@@ -197,7 +197,7 @@ private:
                          {u"of"_s, static_cast<qint64>(m_flags)},
                          {u"frame"_s, static_cast<qint64>(m_flag.frame)},
                          {u"time_s"_s, exact(m_flag.time)},
-                         {u"check"_s, m_flag.check},
+                         {u"check"_s, told(m_flag.check)},
                          {u"severity"_s, m_flag.severity},
                          {u"score"_s, number(m_flag.score)},
                          {u"detail"_s, told(m_flag.detail)},

@@ -387,8 +387,8 @@ private:
                        u"It says whether the recording consists of the same bytes, whether what is to be "
                        u"seen here is what "
                        u"the figures in this page make, and each figure that differs. Verdicts that were "
-                       u"given beside the "
-                       u"recording are statements of people; they do not follow from it."_s);
+                       u"given beside the recording, the file's name, the link and pictures are statements; "
+                       u"they do not follow from it."_s);
         m_page.element(
             "p", {},
             u"Places are metres or what the format counts in, x to the east, y up, z to the south; yaw is in "

@@ -148,6 +148,7 @@ Result<CaseVerification> verifyCase(const ReadCase& read, const ReplaySource& so
     const QJsonObject ours = again->value(u"figures"_s).toObject();
     CaseVerification out;
     out.contentDiffers = theirs[u"recording"_s][u"sha256"_s] != ours[u"recording"_s][u"sha256"_s];
+    out.page = read.page;
     out.pageDiffers = read.page && !read.isWhatItsFiguresMake;
     Comparison(out, ours[u"first_frame"_s].toInteger()).compare({}, theirs, ours);
     return out;

@@ -19,6 +19,7 @@ struct CaseDifference
 struct CaseVerification
 {
     bool contentDiffers = false; ///< the recording consists of other bytes than the case was made from
+    bool page = false;           ///< there was one; else the figures alone
     bool pageDiffers = false;    ///< what is to be seen on the page is not what its figures make
     std::vector<CaseDifference> differences; ///< of the figures, the first MostCaseDifferences
     std::size_t leftOut = 0;                 ///< further ones

@@ -78,6 +78,11 @@ CaseCameras::CaseCameras(CaseMoments moments, render::ViewContent look)
     m_content.trails = {};
     m_content.ghosts = {};
     m_content.ghostTrails = {};
+    m_content.zones = {}; // a chosen one is shown whatever is switched off
+    m_content.chosenZone = -1;
+    m_content.drawings = {};
+    m_content.cameraPath = {};
+    m_content.heat = {};
     m_content.sketches = {};
     m_content.pointers = {};
     m_content.chosenDrawing.clear();

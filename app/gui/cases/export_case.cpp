@@ -81,23 +81,23 @@ void ExportCase::ask(const ReplaySession& session, const model::Flag& flag, cons
                                    model::isKeptBack(flag, notes, rules)},
                                   m_window);
     connect(dialog, &CaseDialog::wanted, this,
-            [this, request, notes, source = session.source()](const CaseWish& wish) {
+            [this, request, notes, source = session.source(), look = m_look()](const CaseWish& wish) {
                 model::CaseRequest asked = request;
                 asked.choices.margin = wish.margin;
                 asked.choices.anonymous = wish.anonymous;
                 if (wish.verdicts)
                     asked.notes = notes;
-                askExportFile(m_window,
-                              {tr("Export case"), tr("Case"), tr("Pages (*.html)"), QStringLiteral("html")},
-                              [this, asked, source, pictures = wish.pictures](const QString& path) {
-                                  save(path, asked, source, pictures);
-                              });
+                askExportFile(
+                    m_window, {tr("Export case"), tr("Case"), tr("Pages (*.html)"), QStringLiteral("html")},
+                    [this, asked, source, drawn = wish.pictures ? std::optional(look) : std::nullopt](
+                        const QString& path) { save(path, asked, source, drawn); });
             });
     dialog->show();
 }
 
 void ExportCase::save(const QString& path, model::CaseRequest request,
-                      std::shared_ptr<model::ReplaySource> source, bool pictures)
+                      std::shared_ptr<model::ReplaySource> source,
+                      const std::optional<render::ViewContent>& look)
 {
     if (busy())
         return;
@@ -105,10 +105,11 @@ void ExportCase::save(const QString& path, model::CaseRequest request,
         return fail(path, apart.error());
     const std::vector<model::Flag> flags = model::flagsOf(*source->index()->events);
     const auto number = static_cast<std::size_t>(request.choices.flag);
-    auto draft = std::make_shared<Draft>(Draft{path, std::move(request), std::move(source), {}, m_look()});
+    auto draft = std::make_shared<Draft>(
+        Draft{path, std::move(request), std::move(source), {}, look.value_or(render::ViewContent{})});
     if (number >= 1 && number <= flags.size())
         draft->flag = flags[number - 1];
-    if (pictures)
+    if (look)
         readMoments(draft);
     else
         write(draft);

@@ -30,9 +30,10 @@ public:
     /// Asks how and where. Nothing where the flag is not the recording's own. What is kept from whoever looks
     /// is not handed out either.
     void ask(const ReplaySession& session, const model::Flag& flag, const model::ReviewRules& rules);
-    /// Without asking where. `pictures`: with those of the moments round the flag.
+    /// Without asking where. `look`: of that recording, for pictures of the moments round the flag; nothing =
+    /// without them.
     void save(const QString& path, model::CaseRequest request, std::shared_ptr<model::ReplaySource> source,
-              bool pictures);
+              const std::optional<render::ViewContent>& look);
 
 Q_SIGNALS:
     /// `error` is empty when it was.

@@ -112,6 +112,7 @@ void FlagsView::build(Actions* actions)
 
 void FlagsView::onSessionChanged()
 {
+    m_unsigned.reset();
     m_due.reset();
     m_form->setRecording(session() != nullptr ? session()->path() : QString());
     m_model->setSession(session());

@@ -79,6 +79,10 @@ Result<LiveRecording> LiveRecording::take(const QString& path)
     if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode))
         return model::fail(ErrorCode::NotReadable, QStringLiteral("it is no file"));
     recording.m_size = status.st_size;
+    // A line begins with its time; what somebody has packed meanwhile would be cut to pieces.
+    char first = '0';
+    if (recording.m_size > 0 && (::pread(file, &first, 1, 0) != 1 || first < '0' || first > '9'))
+        return model::fail(ErrorCode::Changed, QStringLiteral("it is no recording as text"));
     if (auto cut = recording.cutOff(); !cut)
         return tl::unexpected(cut.error());
     recording.m_goesOn = recording.m_size > 0;

@@ -105,6 +105,20 @@ private Q_SLOTS:
         QVERIFY2(found.out.contains("flag/detail") && found.out.contains("9.5 blocks"), found.out);
     }
 
+    /// Figures by a page's name: a browser shows whatever markup stands in their texts.
+    void figuresThatLookLikeAPage()
+    {
+        const QByteArray json = runCli({u"case"_s, m_run, u"--flag"_s, u"2"_s, u"--json"_s}).out;
+        const QString page = m_folder.filePath(u"figures.html"_s);
+        write(page, json);
+        QCOMPARE(runCli({u"verify"_s, page, m_run}).code, 3);
+        const QString figures = m_folder.filePath(u"figures.json"_s);
+        write(figures, json);
+        const CliOutcome alone = runCli({u"verify"_s, figures, m_run});
+        QCOMPARE(alone.code, 0);
+        QVERIFY2(alone.out.contains("no page was looked at"), alone.out);
+    }
+
     void anonymous()
     {
         const QString named = m_folder.filePath(u"Mallory.hcrp"_s);
