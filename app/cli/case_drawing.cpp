@@ -81,6 +81,15 @@ Result<CasePictures> drawCasePictures(const Session& session, const CaseArgument
                       u"--to"_s,   u"#%1"_s.arg(frames.end - 1)};
     for (const QString& option : arguments.options)
         words << u"--option"_s << option;
+    const SceneArguments& scene = arguments.scene;
+    for (const QString& maps : scene.folders)
+        words << u"--scene-folder"_s << maps;
+    for (const auto& [name, value] :
+         {std::pair(u"--scene"_s, scene.path), std::pair(u"--scene-radius"_s, scene.radius),
+          std::pair(u"--scene-at"_s, scene.at)}) {
+        if (!value.isEmpty())
+            words << name + u'=' + value; // a place may begin with a minus
+    }
     if (arguments.choices.anonymous)
         words << u"--anonymous"_s;
     words << u"--theme"_s << u"light"_s << u"--render"_s << drawn << u"--"_s << arguments.file;

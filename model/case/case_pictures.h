@@ -18,7 +18,7 @@
 
 namespace ghostline::model {
 
-/// A page is sent by mail: two pictures of each are about four megabytes.
+/// A page is sent by mail: two pictures of each make it about eight megabytes.
 inline constexpr FrameNumber MostPicturedFrames = 60;
 inline constexpr std::size_t MostCaseCameras = 4;
 inline constexpr int MostPictureBytes = 256 << 10;

@@ -78,7 +78,8 @@ CaseCameras::CaseCameras(CaseMoments moments, render::ViewContent look)
     m_content.trails = {};
     m_content.ghosts = {};
     m_content.ghostTrails = {};
-    m_content.zones = {}; // a chosen one is shown whatever is switched off
+    m_content.theme = render::Theme::light(); // as the page, which is printed
+    m_content.zones = {};                     // a chosen one is shown whatever is switched off
     m_content.chosenZone = -1;
     m_content.drawings = {};
     m_content.cameraPath = {};
@@ -211,6 +212,13 @@ model::Result<std::unique_ptr<CaseCameras>> caseCameras(CaseMoments moments, ren
         if (!without)
             return tl::unexpected(without.error());
         index = std::move(*without);
+        // Free texts of the recording and of its map may name anybody.
+        look.goals = {};
+        if (!look.scene->labels.empty()) {
+            model::SceneDescription nameless = *look.scene;
+            nameless.labels.clear();
+            look.scene = std::move(nameless);
+        }
     }
     look.index = std::move(index);
     return std::make_unique<CaseCameras>(std::move(moments), std::move(look));

@@ -190,6 +190,8 @@ void FlagsView::choose(int row)
 {
     if (session() == nullptr || m_model->at(row) == nullptr)
         return;
+    if (row != m_chosen)
+        m_unsigned.reset(); // it was about another one
     m_chosen = row;
     m_due.reset(); // somebody has chosen by hand meanwhile
     showCurrent();
@@ -291,7 +293,7 @@ void FlagsView::judgeUnsigned()
     const auto waiting = std::exchange(m_unsigned, std::nullopt);
     const std::optional<model::Flag> flag = current();
     if (waiting && flag && !m_form->reviewer().isEmpty() && flag->frame == waiting->flag.frame &&
-        flag->check == waiting->flag.check)
+        flag->actor == waiting->flag.actor && flag->check == waiting->flag.check)
         judge(waiting->verdict);
 }
 

@@ -98,7 +98,12 @@ model::Result<void> writeCasePictures(const CommandLine& line, const StageRecord
         if (!*place)
             return tl::unexpected<model::Error>(place->error());
     }
-    const model::FrameRange all{index.timeAxis.frameAt(*from), index.timeAxis.frameAt(*to) + 1};
+    if (*to < *from)
+        return model::fail(model::ErrorCode::InvalidArgument,
+                           QStringLiteral("--to %1 lies before --from %2").arg(line.clip.to, line.clip.from));
+    // Of frames that share a time the flag's own is meant in any case.
+    const model::FrameRange all{std::min(index.timeAxis.frameAt(*from), flag.frame),
+                                std::max(index.timeAxis.frameAt(*to), flag.frame) + 1};
     auto moments = momentsOf(*recording.source, flag, model::picturedFrames(all, flag.frame), {});
     if (!moments)
         return tl::unexpected<model::Error>(moments.error());
