@@ -43,6 +43,8 @@ Result<void> runViewer(const QString& viewer, const QStringList& arguments, cons
 {
     QProcess process;
     process.start(viewer, arguments, QIODevice::ReadOnly);
+    if (!process.waitForStarted())
+        return model::fail(ErrorCode::IoError, u"the viewer did not start: %1"_s.arg(process.errorString()));
     const QDeadlineTimer deadline(MostTime);
     while (process.state() != QProcess::NotRunning && !process.waitForFinished(LookAgainMs)) {
         if (!stop.stop_requested() && !deadline.hasExpired())
@@ -60,25 +62,17 @@ Result<void> runViewer(const QString& viewer, const QStringList& arguments, cons
 
 } // namespace
 
-Result<CasePictures> drawCasePictures(const Session& session, const CaseArguments& arguments,
-                                      const model::ReplaySource& source)
+Result<CasePictures> drawCasePictures(const Session& session, const CaseArguments& arguments)
 {
     const QString viewer = viewerPath();
     if (viewer.isEmpty())
         return model::fail(ErrorCode::NotFound, u"the viewer, which draws them, is not installed here"_s);
-    const auto index = source.index();
-    const std::vector<model::Flag> flags = model::flagsOf(*index->events);
-    const auto number = static_cast<std::size_t>(arguments.choices.flag);
-    if (number < 1 || number > flags.size())
-        return model::fail(ErrorCode::InvalidArgument, u"there is no such flag"_s);
-    const model::FrameRange frames =
-        model::caseFrames(index->timeAxis, flags[number - 1], arguments.choices.margin);
     const QTemporaryDir folder;
     if (!folder.isValid())
         return model::fail(ErrorCode::IoError, folder.errorString());
     const QString drawn = folder.filePath(u"pictures.json"_s);
-    QStringList words{u"--flag"_s, QString::number(number),     u"--from"_s, u"#%1"_s.arg(frames.first),
-                      u"--to"_s,   u"#%1"_s.arg(frames.end - 1)};
+    QStringList words{u"--flag"_s, QString::number(arguments.choices.flag), u"--margin"_s,
+                      QString::number(arguments.choices.margin, 'g', 17)};
     for (const QString& option : arguments.options)
         words << u"--option"_s << option;
     const SceneArguments& scene = arguments.scene;
@@ -92,7 +86,7 @@ Result<CasePictures> drawCasePictures(const Session& session, const CaseArgument
     }
     if (arguments.choices.anonymous)
         words << u"--anonymous"_s;
-    words << u"--theme"_s << u"light"_s << u"--render"_s << drawn << u"--"_s << arguments.file;
+    words << u"--render"_s << drawn << u"--"_s << arguments.file;
     if (const Result<void> ran = runViewer(viewer, words, session.stop); !ran)
         return tl::unexpected(ran.error());
     const auto bytes = model::wholeFile(drawn, model::MostCaseBytes, u"pictures of %1 bytes are too large"_s);

@@ -8,9 +8,8 @@
 
 namespace ghostline::app {
 
-/// Of what `arguments` name, as far as `source` has such a flag. Its message says for people why there are
-/// none: NotFound where that program was not installed; IoError where it drew nothing; Cancelled.
-model::Result<model::CasePictures> drawCasePictures(const Session& session, const CaseArguments& arguments,
-                                                    const model::ReplaySource& source);
+/// Of a recording that has such a flag. The message says for people why there are none: NotFound where that
+/// program was not installed; IoError where it drew nothing; Cancelled.
+model::Result<model::CasePictures> drawCasePictures(const Session& session, const CaseArguments& arguments);
 
 } // namespace ghostline::app

@@ -33,21 +33,19 @@ std::optional<model::Sidecar> verdictsOf(const Session& session, const CaseArgum
     return std::move(notes->sidecar);
 }
 
-/// A page without pictures is a page, too: why it has none stands on it, and is said.
-void addPictures(const Session& session, const CaseArguments& arguments, const model::ReplaySource& source,
-                 model::CaseRequest& request)
+/// A page without pictures is a page, too: why it has none stands on it, and is said. Cancelled.
+Result<void> addPictures(const Session& session, const CaseArguments& arguments, QJsonObject& made)
 {
     if (arguments.output.isEmpty() || arguments.withoutPictures)
-        return;
-    auto drawn = drawCasePictures(session, arguments, source);
-    if (drawn) {
-        request.pictures = std::move(*drawn);
-        return;
-    }
-    // What the viewer says may name files, and files name people.
-    request.noPictures = request.choices.anonymous ? u"they could not be drawn"_s : drawn.error().message;
-    session.console.err(
-        u"ghostline-cli: the case has no pictures: %1\n"_s.arg(drawn.error().message).toUtf8());
+        return {};
+    const auto drawn = drawCasePictures(session, arguments);
+    if (!drawn && drawn.error().code == model::ErrorCode::Cancelled)
+        return tl::unexpected(drawn.error());
+    if (!drawn)
+        session.console.err(
+            u"ghostline-cli: the case has no pictures: %1\n"_s.arg(drawn.error().message).toUtf8());
+    model::putPictures(made, drawn);
+    return {};
 }
 
 Result<void> writePage(const Session& session, const CaseArguments& arguments, const QJsonObject& made)
@@ -125,10 +123,11 @@ int runCase(const Session& session, const CaseArguments& arguments)
     model::CaseRequest request{arguments.file, arguments.choices, verdictsOf(session, arguments),
                                QStringLiteral(GHOSTLINE_VERSION)};
     request.choices.options = arguments.options;
-    addPictures(session, arguments, *replay->source, request);
-    const auto made = model::caseOf(*replay->source, request, session.stop);
+    auto made = model::caseOf(*replay->source, request, session.stop);
     if (!made)
         return failWith(session, made.error(), arguments.file);
+    if (const auto added = addPictures(session, arguments, *made); !added)
+        return failWith(session, added.error(), arguments.file);
     if (!arguments.output.isEmpty()) {
         if (const auto written = writePage(session, arguments, *made); !written)
             return failWith(session, written.error(), arguments.output);
@@ -147,14 +146,9 @@ int runVerify(const Session& session, const VerifyArguments& arguments)
                                         u"a case file of %1 bytes is too large: at most %2"_s);
     if (!bytes)
         return failWith(session, bytes.error(), arguments.made);
-    auto read = model::readCase(*bytes);
+    const auto read = model::readCase(*bytes, arguments.made);
     if (!read)
         return failWith(session, read.error(), arguments.made);
-    // Whoever opens it by another name may see anything that stands in it.
-    if (!read->page && !arguments.made.endsWith(".json"_L1, Qt::CaseInsensitive)) {
-        read->page = true;
-        read->isWhatItsFiguresMake = false;
-    }
     const auto replay = openReplay(session, arguments);
     if (!replay)
         return failWith(session, replay.error(), arguments.file);

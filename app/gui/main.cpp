@@ -3,6 +3,7 @@
 #include "app/gui/settings/language.h"
 #include "app/gui/shell/command_line.h"
 #include "app/gui/shell/screenshot_command.h"
+#include "app/gui/shell/start_up.h"
 #include "app/gui/shell/still_command.h"
 #include "app/gui/shell/watch_together.h"
 #include "app/gui/shell/window_keeper.h"

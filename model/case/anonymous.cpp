@@ -44,11 +44,14 @@ Anonymous::Anonymous(const ReplayInfo& info, ActorId accused, const QStringList&
 
 void Anonymous::add(const QString& name, const QString& what)
 {
-    const QString key = name.trimmed().toCaseFolded();
-    if (!key.isEmpty() && !m_instead.contains(key)) {
-        m_instead.insert(key, QStringLiteral("%1 %2").arg(what).arg(++m_count[what]));
-        m_found << name.trimmed();
-    }
+    const QString key = name.trimmed();
+    if (key.isEmpty() || m_instead.contains(key))
+        return;
+    const QString instead = QStringLiteral("%1 %2").arg(what).arg(++m_count[what]);
+    m_instead.insert(key, instead);
+    if (!m_folded.contains(key.toCaseFolded()))
+        m_folded.insert(key.toCaseFolded(), instead);
+    m_found << key;
 }
 
 Result<void> Anonymous::usable() const
@@ -68,7 +71,8 @@ QString Anonymous::text(const QString& told) const
     for (auto found = m_names.globalMatch(told); found.hasNext();) {
         const QRegularExpressionMatch match = found.next();
         out += QStringView(told).sliced(done, match.capturedStart() - done);
-        out += m_instead.value(match.captured().toCaseFolded(), QStringLiteral("somebody"));
+        const QString name = match.captured();
+        out += m_instead.value(name, m_folded.value(name.toCaseFolded(), QStringLiteral("somebody")));
         done = match.capturedEnd();
     }
     out += QStringView(told).sliced(done);

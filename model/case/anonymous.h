@@ -28,7 +28,8 @@ public:
 private:
     void add(const QString& name, const QString& what);
 
-    QHash<QString, QString> m_instead; ///< by the name in folded case
+    QHash<QString, QString> m_instead; ///< by the name as it is written
+    QHash<QString, QString> m_folded;  ///< the first of those that differ in case alone, in folded case
     QHash<QString, int> m_count;
     QStringList m_found; ///< as they are written: folding may change their length
     QRegularExpression m_names;

@@ -4,6 +4,7 @@
 #include "model/bytes/http_source.h"
 #include "model/case/anonymous.h"
 #include "model/case/case_columns.h"
+#include "model/case/case_pictures.h"
 #include "model/marks/moment_link.h"
 #include "model/review/flag.h"
 
@@ -309,9 +310,6 @@ private:
         const QFileInfo file(m_request.path);
         const bool anonymous = m_request.choices.anonymous;
         QJsonObject statements{{u"program_version"_s, m_request.version}, {u"verdicts"_s, verdictsJson()}};
-        if (m_request.pictures)
-            statements[u"pictures"_s] = m_request.pictures->json();
-        statements[u"no_pictures"_s] = textOrNull(m_request.noPictures);
         // A path tells of people, too: who keeps the recording, and often who plays in it.
         if (anonymous)
             return statements;
@@ -363,16 +361,12 @@ Result<QJsonObject> caseOf(const ReplaySource& source, const CaseRequest& reques
         return fail(ErrorCode::InvalidArgument,
                     u"a case tells the SHA-256 of all of the recording: fetch it first"_s);
     const std::shared_ptr<const ReplayIndex> index = source.index();
-    const std::vector<Flag> flags = flagsOf(*index->events);
-    const Event* const event = choices.flag > 0 ? flagEvent(*index->events, choices.flag) : nullptr;
-    if (event == nullptr)
-        return fail(ErrorCode::InvalidArgument,
-                    flags.empty()
-                        ? u"the recording has no flags"_s
-                        : u"there is no flag %1: the recording has %2, from 1 on"_s.arg(choices.flag)
-                              .arg(flags.size()));
-    const Flag& flag = flags[static_cast<std::size_t>(choices.flag) - 1];
-    Result<QJsonObject> made = CaseWriter(source, request, flag, *event, flags.size()).write(stop);
+    const Result<Flag> flag = flagNumbered(*index->events, choices.flag);
+    if (!flag)
+        return tl::unexpected<Error>(flag.error());
+    const Event& event = *flagEvent(*index->events, choices.flag);
+    Result<QJsonObject> made =
+        CaseWriter(source, request, *flag, event, flagsOf(*index->events).size()).write(stop);
     if (!made)
         return made;
     // As whoever reads it will have it: what JSON cannot keep is gone before anything is compared.

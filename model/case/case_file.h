@@ -5,7 +5,6 @@
 // and the same `choices` give the same ones. `statements` do not: what people said beside the recording, what
 // the file is called, which program wrote it.
 #include "model/base/export.h"
-#include "model/case/case_pictures.h"
 #include "model/replay/replay_source.h"
 #include "model/sidecar/sidecar.h"
 
@@ -36,8 +35,6 @@ struct CaseRequest
     CaseChoices choices{};
     std::optional<Sidecar> notes{}; ///< the verdicts beside it; nothing = they are left out, and that is said
     QString version{};              ///< of the program
-    std::optional<CasePictures> pictures{};
-    QString noPictures{}; ///< why there are none, for people; empty = nobody asked for any
 };
 
 /// The choices of `figures`; Damaged where one is none.

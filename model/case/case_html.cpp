@@ -231,7 +231,7 @@ private:
         for (const QJsonValue span : lost)
             m_page.element("p", {{"class", u"notice"_s}},
                            u"Lost: frames %1 to %2: %3"_s.arg(span[u"first_frame"_s].toInteger())
-                               .arg(span[u"end_frame"_s].toInteger(1) - 1)
+                               .arg(std::max(span[u"end_frame"_s].toInteger(1), qint64{0}) - 1)
                                .arg(span[u"reason"_s].toString()));
         const QString link = m_statements[u"link"_s].toString();
         if (link.startsWith("ghostline://open?"_L1)) {
@@ -269,6 +269,12 @@ private:
                            u"The pictures of this case cannot be shown: %1"_s.arg(read.error().message));
             return;
         }
+        const FrameNumber first = m_figures[u"first_frame"_s].toInteger();
+        const FrameRange told{first, first + m_figures[u"times_s"_s].toArray().size()};
+        if (!told.contains(read->frames.first) || read->frames.end > told.end) {
+            m_page.element("p", {}, u"The pictures of this case cannot be shown: they are of other frames"_s);
+            return;
+        }
         m_pictures = std::move(*read);
         QStringList cameras;
         for (const CasePictures::Camera& camera : m_pictures.cameras)
@@ -292,11 +298,8 @@ private:
         const FrameNumber first = m_figures[u"first_frame"_s].toInteger();
         const FrameNumber flagged = m_flag[u"frame"_s].toInteger();
         const Within grid(m_page, "div", {{"class", u"moments"_s}});
-        for (FrameNumber frame = m_pictures.frames.first; frame < m_pictures.frames.end; ++frame) {
-            const FrameNumber row = frame - first; // anywhere, where somebody has changed the page
-            const QJsonValue time = row >= 0 && row < times.size() ? times.at(row) : QJsonValue();
-            writeCaseMoment(m_page, m_pictures, frame, timeText(time), frame == flagged);
-        }
+        for (FrameNumber frame = m_pictures.frames.first; frame < m_pictures.frames.end; ++frame)
+            writeCaseMoment(m_page, m_pictures, frame, timeText(times.at(frame - first)), frame == flagged);
     }
 
     void writePlots()
@@ -459,13 +462,15 @@ Result<QJsonObject> parseCase(const QByteArray& json, std::uint64_t offset)
 
 QByteArray caseHtml(const QJsonObject& made) { return CasePage(made).bytes(); }
 
-Result<ReadCase> readCase(const QByteArray& bytes)
+Result<ReadCase> readCase(const QByteArray& bytes, const QString& name)
 {
     if (bytes.trimmed().startsWith('{')) {
         const Result<QJsonObject> made = parseCase(bytes, 0);
         if (!made)
             return tl::unexpected<Error>(made.error());
-        return ReadCase{*made, false, true};
+        // A browser that is led by another name shows whatever markup stands in its texts.
+        const bool page = !name.isEmpty() && !name.endsWith(".json"_L1, Qt::CaseInsensitive);
+        return ReadCase{*made, page, !page};
     }
     const qsizetype begin = bytes.indexOf(Begin);
     if (begin < 0)

@@ -24,8 +24,9 @@ struct ReadCase
     bool page = false;                ///< else it was the JSON alone
     bool isWhatItsFiguresMake = true; ///< of a page: byte for byte what caseHtml() gives
 };
-/// Of a page or of its JSON. UnknownFormat: neither; Damaged: cut off, or no JSON in it; Unsupported: of
-/// another version.
-GHOSTLINE_MODEL_EXPORT Result<ReadCase> readCase(const QByteArray& bytes);
+/// Of a page or of its JSON. `name`: of its file, empty = none; figures by any other name than .json count as
+/// a page that is not what its figures make. UnknownFormat: neither; Damaged: cut off, or no JSON in it;
+/// Unsupported: of another version.
+GHOSTLINE_MODEL_EXPORT Result<ReadCase> readCase(const QByteArray& bytes, const QString& name = {});
 
 } // namespace ghostline::model

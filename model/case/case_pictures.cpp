@@ -101,6 +101,17 @@ Result<CasePictures> readCasePictures(const QByteArray& json)
     return casePicturesOf(document.object());
 }
 
+void putPictures(QJsonObject& made, const Result<CasePictures>& drawn)
+{
+    QJsonObject statements = made[u"statements"_s].toObject();
+    const bool anonymous = made[u"figures"_s][u"choices"_s][u"anonymous"_s].toBool();
+    if (drawn)
+        statements[u"pictures"_s] = drawn->json();
+    else
+        statements[u"no_pictures"_s] = anonymous ? u"they could not be drawn"_s : drawn.error().message;
+    made[u"statements"_s] = statements;
+}
+
 FrameRange caseFrames(const TimeAxis& axis, const Flag& flag, double marginSeconds)
 {
     const auto margin = Micros{std::llround(marginSeconds * 1e6)};
@@ -111,8 +122,9 @@ FrameRange caseFrames(const TimeAxis& axis, const Flag& flag, double marginSecon
 
 FrameRange picturedFrames(FrameRange all, FrameNumber flagged)
 {
-    const FrameNumber count = std::min(all.count(), MostPicturedFrames);
-    const FrameNumber first = std::clamp(flagged - count / 2, all.first, all.end - count);
+    const FrameNumber count = std::clamp(all.count(), FrameNumber{0}, MostPicturedFrames);
+    const FrameNumber first =
+        std::clamp(flagged - count / 2, all.first, std::max(all.first, all.end - count));
     return {first, first + count};
 }
 

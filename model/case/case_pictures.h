@@ -51,6 +51,10 @@ struct CasePictures
 GHOSTLINE_MODEL_EXPORT Result<CasePictures> readCasePictures(const QByteArray& json);
 Result<CasePictures> casePicturesOf(const QJsonObject& json);
 
+/// Puts them among the statements of a case, or why there are none. Of an anonymous one no reason is told: it
+/// may name files, and files name people.
+GHOSTLINE_MODEL_EXPORT void putPictures(QJsonObject& made, const Result<CasePictures>& drawn);
+
 /// All frames that a case of this flag tells of.
 GHOSTLINE_MODEL_EXPORT FrameRange caseFrames(const TimeAxis& axis, const Flag& flag, double marginSeconds);
 /// Those of them that are pictured: the nearest to the flag.

@@ -22,7 +22,7 @@ public:
         const bool known = !step.first && !step.unboundNow;
         const double rise = std::exchange(m_rise, known ? step.rise() : 0.0);
         const double speed = std::exchange(m_speed, known ? step.speed() : 0.0);
-        if (m_height > 0.0 && known && m_rise > 0.0 && isFree(rise)) {
+        if (m_height > 0.0 && known && m_rise > 0.0 && isFreeFall(m_rules, rise, m_rise)) {
             m_height += step.way.y;
             ++m_frames;
             return 0.0;
@@ -42,12 +42,6 @@ public:
     const MotionStep& from() const { return m_from; }
 
 private:
-    bool isFree(double before) const
-    {
-        const double pull = m_rules.gravity * seconds(m_rules.tick);
-        return std::abs(m_rise - (before - pull) * m_rules.fallDrag) < 0.1 * pull;
-    }
-
     static constexpr int FramesOnGround = 5; ///< a pad throws whoever touches it
     static constexpr int FramesOfJump = 3;
     static constexpr double HigherBy = 1.05;
@@ -79,7 +73,9 @@ public:
             take(height, step);
         const double before = std::exchange(m_rise, step.rise());
         const bool known = !step.first && !step.unboundNow && !step.catchUp && !step.still;
-        const bool thrown = known && isThrown(before);
+        // What was thrown up, by its own legs or by something, is slower in each frame, as gravity says; how
+        // high it gets is for what threw it to say.
+        const bool thrown = known && isFreeFall(rules(), before, m_rise);
         if ((thrown || !known) && m_frames <= FramesOfThrow) // it has begun a throw, or may have
             forget();
         if (!known || thrown || !(m_rise > parameter(Ladder))) {
@@ -98,15 +94,6 @@ public:
     }
 
 private:
-    /// What was thrown up, by its own legs or by something, is slower in each frame, as gravity says; how
-    /// high it gets is for what threw it to say.
-    bool isThrown(double before) const
-    {
-        const double tick = seconds(rules().tick);
-        const double expected = (before - rules().gravity * tick) * rules().fallDrag;
-        return std::abs(m_rise - expected) < 0.1 * rules().gravity * tick;
-    }
-
     /// A potion or a map may lift one jump; several are told as one, by the lowest of them.
     void take(double height, const MotionStep& top)
     {

@@ -63,10 +63,7 @@ private:
             m_caught = false;
             return;
         }
-        const double tick = seconds(rules().tick);
-        const double pull = rules().gravity * tick;
-        const bool falls = std::abs(step.rise() - (m_lastRise - pull) * rules().fallDrag) < 0.1 * pull;
-        if (falls) {
+        if (isFreeFall(rules(), m_lastRise, step.rise())) {
             ++m_falls;
             m_caught = false;
             return;

@@ -25,6 +25,12 @@ constexpr double LongestStuck = 3.0;
 
 } // namespace
 
+bool isFreeFall(const MotionRules& rules, double before, double after)
+{
+    const double pull = rules.gravity * seconds(rules.tick);
+    return std::abs(after - (before - pull) * rules.fallDrag) < 0.1 * pull;
+}
+
 MotionReader::MotionReader(const ReplayInfo& info, ActorId actor)
     : m_info(info), m_actor(actor), m_lookingBone(lookingBone(info, actor)),
       m_unboundUntil(std::numeric_limits<Micros::rep>::min()), m_carriedUntil(m_unboundUntil),

@@ -34,7 +34,7 @@ struct MotionStep
     bool moved = false;   ///< the game moved it here (teleport, reset)
     bool unbound = false; ///< it glides, swims, rides, or did a moment ago: rules of walking do not hold
     bool still = false;   ///< nothing of it changed, not even where it looks: it stands, or the line is stuck
-    bool stuck = false;   ///< its feet stopped from one frame to the next, and have not moved since
+    bool stuck = false;   ///< its feet stopped from one frame to the next, no more than seconds ago
     bool catchUp = false; ///< just after being still: what the line held back may arrive at once
     double heldBack = 0.0;   ///< seconds of what may arrive, where only the feet stood still at once, too
     bool unboundNow = false; ///< at this very frame
@@ -47,6 +47,9 @@ struct MotionStep
     double speed() const { return seconds > 0.0 ? level / seconds : 0.0; }
     double rise() const { return seconds > 0.0 ? way.y / seconds : 0.0; }
 };
+
+/// Whether gravity alone has made `after` of the vertical speed `before`, in m/s, from one tick to the next.
+bool isFreeFall(const MotionRules& rules, double before, double after);
 
 class MotionReader
 {

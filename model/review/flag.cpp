@@ -59,6 +59,19 @@ std::vector<Flag> flagsOf(const EventTable& events)
     return flags;
 }
 
+Result<Flag> flagNumbered(const EventTable& events, int number)
+{
+    const std::vector<Flag> flags = flagsOf(events);
+    if (flags.empty())
+        return fail(ErrorCode::InvalidArgument, QStringLiteral("the recording has no flags"));
+    if (number < 1 || static_cast<std::size_t>(number) > flags.size())
+        return fail(ErrorCode::InvalidArgument,
+                    QStringLiteral("there is no flag %1: the recording has %2, from 1 on")
+                        .arg(number)
+                        .arg(flags.size()));
+    return flags[static_cast<std::size_t>(number) - 1];
+}
+
 namespace {
 
 /// By id where the name is still that one's, else whoever alone has the name.

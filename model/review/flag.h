@@ -3,6 +3,7 @@
 
 // Flags: events that accuse, with what the recording and its reviewers say of them.
 #include "model/base/diagnostic.h"
+#include "model/base/error.h"
 #include "model/base/export.h"
 #include "model/replay/event.h"
 #include "model/replay/replay_info.h"
@@ -40,6 +41,8 @@ struct Flag
 
 /// Every event of a kind that accuses, in order.
 GHOSTLINE_MODEL_EXPORT std::vector<Flag> flagsOf(const EventTable& events);
+/// That one of them, counted from 1. InvalidArgument says how many there are.
+GHOSTLINE_MODEL_EXPORT Result<Flag> flagNumbered(const EventTable& events, int number);
 /// Puts those that people have raised beside the recording among the others, by frame, in the place of those
 /// that were put there before. `info` says who is meant; null = nobody knows.
 GHOSTLINE_MODEL_EXPORT void putOwnFlags(std::vector<Flag>& flags, const Sidecar& sidecar,

@@ -38,4 +38,18 @@ ViewChanges changesBetween(const ViewContent& before, const ViewContent& after)
     return changes;
 }
 
+ViewContent withoutPlayback(ViewContent content)
+{
+    content.trails = {};
+    content.ghosts = {};
+    content.ghostTrails = {};
+    content.sketches = {};
+    content.pointers = {};
+    content.chosenDrawing.clear();
+    content.hidden.clear();
+    content.perspective = model::ActorId::None;
+    content.playing = false;
+    return content;
+}
+
 } // namespace ghostline::render

@@ -95,6 +95,10 @@ struct ViewContent
     bool zoneShown(std::size_t zone) const { return options.zones || zoneChosen(zone); }
 };
 
+/// For pictures of other moments: without what belongs to where the window stands and to who looks, which is
+/// trails, ghosts, pointers, half-made drawings, who is hidden and through whose eyes it is seen.
+ViewContent withoutPlayback(ViewContent content);
+
 /// What differs. Large parts are compared by identity, not by content.
 ViewChanges changesBetween(const ViewContent& before, const ViewContent& after);
 

@@ -4,6 +4,7 @@
 #include "model/case/anonymous.h"
 #include "model/case/case_file.h"
 #include "model/case/case_html.h"
+#include "model/case/case_pictures.h"
 #include "model/case/verify_case.h"
 #include "tests/model/scripted_replay.h"
 #include "tests/support/test_driver.h"
@@ -337,10 +338,9 @@ private Q_SLOTS:
     void picturesStandOnThePage()
     {
         const Desk desk;
-        CaseRequest request{desk.path(), {}, notes(), u"0"_s};
-        request.pictures = pictures();
-        const auto made = caseOf(ScriptedReplay(script()), request);
+        auto made = desk.make();
         QVERIFY(made);
+        putPictures(*made, pictures());
         const QByteArray page = caseHtml(*made);
         const QByteArray shown = "src=\"data:image/jpeg;base64," + Jpeg.toByteArray().toBase64() + '"';
         QCOMPARE(page.count(shown), 5 + 2); // the flag's once more, and larger
@@ -352,6 +352,38 @@ private Q_SLOTS:
         another.replace(shown, "src=\"data:image/jpeg;base64,AAAA\"");
         const auto told = desk.verify(another);
         QVERIFY(told && told->pageDiffers);
+    }
+
+    /// Why there are none may name files, and files name people.
+    void reasonsOfAnAnonymousCase()
+    {
+        const Desk desk;
+        const Result<CasePictures> none = fail(ErrorCode::IoError, u"/home/trent/mallory.hcrp: gone"_s);
+        auto named = *desk.make();
+        putPictures(named, none);
+        QVERIFY(caseHtml(named).contains("mallory.hcrp: gone"));
+        auto nameless = *desk.make({.anonymous = true});
+        putPictures(nameless, none);
+        const QByteArray page = caseHtml(nameless);
+        QVERIFY(page.contains("could not be drawn") && !page.toLower().contains("mallory"));
+    }
+
+    void picturesOfOtherFrames_data()
+    {
+        QTest::addColumn<FrameNumber>("first");
+        QTest::newRow("before") << Flagged - 41;
+        QTest::newRow("behind") << Flagged + 39; // the last of them
+        QTest::newRow("far away") << FrameNumber{100'000};
+    }
+    void picturesOfOtherFrames()
+    {
+        QFETCH(FrameNumber, first);
+        const Desk desk;
+        auto made = *desk.make();
+        CasePictures odd = pictures();
+        odd.frames = {first, first + 3};
+        putPictures(made, odd);
+        QVERIFY(!caseHtml(made).contains("<img"));
     }
 
     void picturesReadBack()
@@ -401,8 +433,7 @@ private Q_SLOTS:
     {
         CasePictures odd = pictures();
         odd.cameras[0].jpegs[0] = "<svg onload=\"alert(1)\"/>";
-        QJsonObject json = odd.json();
-        const auto read = readCasePictures(QJsonDocument(json).toJson());
+        const auto read = readCasePictures(QJsonDocument(odd.json()).toJson());
         QVERIFY(read && read->cameras[0].jpegs[0].isEmpty() && !read->cameras[0].jpegs[1].isEmpty());
     }
 
@@ -419,6 +450,8 @@ private Q_SLOTS:
         row("at the beginning", 0, 1000, 5, 0);
         row("at the end", 0, 1000, 999, 940);
         row("behind it", 0, 1000, 5000, 940);
+        row("none", 30, 30, 20, 30);
+        row("the wrong way round", 30, 10, 20, 30);
     }
     void framesThatArePictured()
     {
@@ -427,7 +460,24 @@ private Q_SLOTS:
         QFETCH(FrameNumber, flagged);
         const FrameRange shown = picturedFrames({first, end}, flagged);
         QTEST(shown.first, "from");
-        QCOMPARE(shown.count(), std::min(end - first, MostPicturedFrames));
+        QCOMPARE(shown.count(), std::clamp(end - first, FrameNumber{0}, MostPicturedFrames));
+    }
+
+    void namesThatDifferInCaseAlone()
+    {
+        auto info = std::make_shared<ReplayInfo>();
+        info->cast.resize(2);
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            info->cast[i].id = ActorId{i};
+            info->cast[i].kind = ActorKind::Player;
+            info->cast[i].name = i == 0 ? u"Mallory"_s : u"MALLORY"_s;
+        }
+        ReplayIndex named;
+        named.info = info;
+        const auto index = withoutNames(named, ActorId{1});
+        QVERIFY(index);
+        QCOMPARE((*index)->info->cast[0].name, u"Player 1"_s);
+        QCOMPARE((*index)->info->cast[1].name, u"Player 2"_s);
     }
 
     /// In pictures as in texts.

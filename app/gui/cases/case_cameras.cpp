@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/cases/case_cameras.h"
 
+#include "app/gui/widgets/jpeg.h"
 #include "model/case/anonymous.h"
 #include "model/replay/frame_walk.h"
 
-#include <QBuffer>
 #include <QImage>
 
 #include <algorithm>
@@ -17,7 +17,6 @@ namespace {
 /// Legible two beside each other, and four across a printed sheet.
 constexpr QSize PictureSize{480, 300};
 constexpr int Samples = 4;
-constexpr int JpegQuality = 82;
 /// From above so much is seen round the way, in sizes of the accused.
 constexpr double SizesRound = 4.0;
 constexpr double LeastRound = 2.0;
@@ -38,25 +37,19 @@ double reachOf(const model::ReplayInfo& info, model::ActorId actor)
     return std::max(SizesRound * 2.0 * double{std::max({half.x, half.y, half.z})}, LeastRound);
 }
 
-QByteArray jpegOf(const QImage& image)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image.convertToFormat(QImage::Format_RGB888).save(&buffer, "JPEG", JpegQuality) ||
-        bytes.size() > model::MostPictureBytes)
-        return {};
-    return bytes;
-}
-
 } // namespace
 
-model::Result<CaseMoments> momentsOf(const model::ReplaySource& source, const model::Flag& flag,
-                                     model::FrameRange frames, std::stop_token stop)
+model::Result<CaseMoments> momentsOf(const model::ReplaySource& source, const model::CaseChoices& choices,
+                                     std::stop_token stop)
 {
-    CaseMoments out{flag, frames, {}};
+    const std::shared_ptr<const model::ReplayIndex> index = source.index();
+    const auto flag = model::flagNumbered(*index->events, choices.flag);
+    if (!flag)
+        return tl::unexpected(flag.error());
+    const model::FrameRange all = model::caseFrames(index->timeAxis, *flag, choices.margin);
+    CaseMoments out{*flag, model::picturedFrames(all, flag->frame), {}};
     const auto walked = model::walkFrames(
-        source, frames,
+        source, out.frames,
         [&out](model::FrameNumber, const model::WorldState* state) {
             out.states.push_back(state != nullptr ? std::make_shared<const model::WorldState>(*state)
                                                   : nullptr);
@@ -64,33 +57,24 @@ model::Result<CaseMoments> momentsOf(const model::ReplaySource& source, const mo
         {}, std::move(stop));
     if (!walked)
         return tl::unexpected(walked.error());
-    out.states.resize(static_cast<std::size_t>(frames.count()));
+    out.states.resize(static_cast<std::size_t>(out.frames.count()));
     return out;
 }
 
 CaseCameras::CaseCameras(CaseMoments moments, render::ViewContent look)
-    : m_moments(std::move(moments)), m_content(std::move(look))
+    : m_moments(std::move(moments)), m_content(render::withoutPlayback(std::move(look)))
 {
     // Evidence shows everybody and everything that was recorded, whatever was switched off in the window.
     render::ViewOptions options;
     options.drawings = options.heatMap = options.zones = false;
     m_content.options = options;
-    m_content.trails = {};
-    m_content.ghosts = {};
-    m_content.ghostTrails = {};
     m_content.theme = render::Theme::light(); // as the page, which is printed
     m_content.zones = {};                     // a chosen one is shown whatever is switched off
     m_content.chosenZone = -1;
     m_content.drawings = {};
     m_content.cameraPath = {};
     m_content.heat = {};
-    m_content.sketches = {};
-    m_content.pointers = {};
-    m_content.chosenDrawing.clear();
-    m_content.hidden.clear();
-    m_content.perspective = model::ActorId::None;
     m_content.selection = m_moments.flag.actor;
-    m_content.playing = false;
     if (auto view = render::OffscreenView::create(PictureSize, Samples)) {
         m_view = std::move(*view);
     } else {
@@ -161,7 +145,7 @@ void CaseCameras::showUntil(std::size_t frame)
     m_content.trails = std::vector<render::Trail>{std::move(trail)};
 }
 
-QImage CaseCameras::picture(std::size_t camera, std::size_t frame)
+model::Result<QImage> CaseCameras::picture(std::size_t camera, std::size_t frame)
 {
     if (m_view == nullptr)
         return flatPicture(camera, frame);
@@ -170,8 +154,7 @@ QImage CaseCameras::picture(std::size_t camera, std::size_t frame)
         beginCamera(camera);
         m_begun = camera + 1;
     }
-    const auto image = m_view->draw();
-    return image ? *image : QImage();
+    return m_view->draw();
 }
 
 QImage CaseCameras::flatPicture(std::size_t camera, std::size_t frame)
@@ -199,8 +182,23 @@ void CaseCameras::drawNext()
         return;
     }
     showUntil(frame);
-    const QImage image = picture(camera, frame);
-    jpegs.push_back(image.isNull() ? QByteArray() : jpegOf(image));
+    const auto image = picture(camera, frame);
+    if (!image && !m_failure)
+        m_failure = image.error();
+    const QByteArray jpeg = image ? jpegOf(*image) : QByteArray();
+    jpegs.push_back(jpeg.size() <= model::MostPictureBytes ? jpeg : QByteArray());
+}
+
+model::Result<model::CasePictures> CaseCameras::result() const
+{
+    const bool any = std::ranges::any_of(m_result.cameras, [](const model::CasePictures::Camera& camera) {
+        return std::ranges::any_of(camera.jpegs, [](const QByteArray& jpeg) { return !jpeg.isEmpty(); });
+    });
+    if (any)
+        return m_result;
+    if (m_failure)
+        return tl::unexpected(*m_failure);
+    return model::fail(model::ErrorCode::Unsupported, QStringLiteral("nothing could be drawn"));
 }
 
 model::Result<std::unique_ptr<CaseCameras>> caseCameras(CaseMoments moments, render::ViewContent look,

@@ -4,6 +4,7 @@
 // Draws the moments round a flag for the page of its case, each frame by two cameras: one keeps to the
 // accused, one stands still above their way. Without OpenGL both look down on the flat map. One picture at
 // each call, so that the window goes on in between.
+#include "model/case/case_file.h"
 #include "model/case/case_pictures.h"
 #include "model/replay/replay_source.h"
 #include "render/base/view_content.h"
@@ -23,9 +24,10 @@ struct CaseMoments
         states; ///< one a frame; null = it cannot be decoded
 };
 
-/// Decodes, so call it off the UI thread. Errors as walkFrames().
-model::Result<CaseMoments> momentsOf(const model::ReplaySource& source, const model::Flag& flag,
-                                     model::FrameRange frames, std::stop_token stop);
+/// Those that a case of these choices has pictures of. Decodes, so call it off the UI thread. Errors as
+/// flagNumbered() and walkFrames().
+model::Result<CaseMoments> momentsOf(const model::ReplaySource& source, const model::CaseChoices& choices,
+                                     std::stop_token stop);
 
 /// UI thread.
 class CaseCameras
@@ -37,7 +39,8 @@ public:
     int pictures() const; ///< in all
     bool done() const { return m_drawn >= pictures(); }
     void drawNext();
-    const model::CasePictures& result() const { return m_result; }
+    /// Unsupported where nothing could be drawn at all, and why.
+    model::Result<model::CasePictures> result() const;
 
 private:
     struct Ground
@@ -49,7 +52,7 @@ private:
     Ground whole() const;
     void beginCamera(std::size_t camera);
     void showUntil(std::size_t frame);
-    QImage picture(std::size_t camera, std::size_t frame);
+    model::Result<QImage> picture(std::size_t camera, std::size_t frame);
     QImage flatPicture(std::size_t camera, std::size_t frame);
 
     CaseMoments m_moments;
@@ -58,6 +61,7 @@ private:
     std::unique_ptr<render::TopDownWidget> m_map;  ///< then
     std::size_t m_begun = 0;                       ///< cameras that look already
     model::CasePictures m_result;
+    std::optional<model::Error> m_failure; ///< the first
     int m_drawn = 0;
 };
 

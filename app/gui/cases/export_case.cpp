@@ -3,7 +3,6 @@
 
 #include "app/gui/cases/case_dialog.h"
 #include "app/gui/session/job_progress.h"
-#include "app/gui/session/step_progress.h"
 #include "app/gui/widgets/csv_export.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/replay_words.h"
@@ -49,10 +48,9 @@ QStringList optionTexts(const model::Options& options)
 struct ExportCase::Draft
 {
     QString path;
-    model::CaseRequest request;
     std::shared_ptr<model::ReplaySource> source;
-    model::Flag flag;
-    render::ViewContent look; ///< of that recording: another one may be open by the time it is drawn
+    std::optional<render::ViewContent> look; ///< of that recording: another one may be open by now
+    QJsonObject made{};
 };
 
 ExportCase::ExportCase(std::shared_ptr<const model::CodecRegistry> registry, model::Options codec, Look look,
@@ -103,42 +101,30 @@ void ExportCase::save(const QString& path, model::CaseRequest request,
         return;
     if (const auto apart = model::checkWriteTarget(*m_registry, request.path, path); !apart)
         return fail(path, apart.error());
-    const std::vector<model::Flag> flags = model::flagsOf(*source->index()->events);
-    const auto number = static_cast<std::size_t>(request.choices.flag);
-    auto draft = std::make_shared<Draft>(
-        Draft{path, std::move(request), std::move(source), {}, look.value_or(render::ViewContent{})});
-    if (number >= 1 && number <= flags.size())
-        draft->flag = flags[number - 1];
-    if (look)
-        readMoments(draft);
-    else
-        write(draft);
-}
-
-void ExportCase::readMoments(const std::shared_ptr<Draft>& draft)
-{
-    m_work.start([this, draft](const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
+    auto draft = std::make_shared<Draft>(Draft{path, std::move(source), look});
+    m_work.start([this, draft, request = std::move(request)](
+                     const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
         model::lowerThreadPriority();
-        const model::FrameRange all =
-            model::caseFrames(draft->source->index()->timeAxis, draft->flag, draft->request.choices.margin);
-        auto moments =
-            momentsOf(*draft->source, draft->flag, model::picturedFrames(all, draft->flag.frame), stop);
-        return [this, draft, moments = std::move(moments)]() mutable {
-            if (moments)
-                draw(draft, std::move(*moments));
-            else
-                fail(draft->path, moments.error());
+        auto made = model::caseOf(*draft->source, request, stop);
+        if (!made)
+            return [this, path = draft->path, error = made.error()] { fail(path, error); };
+        draft->made = std::move(*made);
+        if (!draft->look)
+            return [this, draft] { write(draft); };
+        return [this, draft, anonymous = request.choices.anonymous,
+                moments = momentsOf(*draft->source, request.choices, stop)]() mutable {
+            draw(draft, std::move(moments), anonymous);
         };
     });
-    showJobProgress(&m_work, tr("Writing %1…").arg(QFileInfo(draft->path).fileName()), m_window);
+    showJobProgress(&m_work, tr("Writing %1…").arg(QFileInfo(path).fileName()), m_window);
 }
 
-void ExportCase::draw(const std::shared_ptr<Draft>& draft, CaseMoments moments)
+void ExportCase::draw(const std::shared_ptr<Draft>& draft, model::Result<CaseMoments> moments, bool anonymous)
 {
-    auto made = caseCameras(std::move(moments), draft->look, draft->source->index(),
-                            draft->request.choices.anonymous);
+    auto made = moments ? caseCameras(std::move(*moments), *draft->look, draft->source->index(), anonymous)
+                        : tl::unexpected(moments.error());
     if (!made) { // the figures are what counts
-        draft->request.noPictures = made.error().message;
+        model::putPictures(draft->made, tl::unexpected(made.error()));
         return write(draft);
     }
     const std::shared_ptr<CaseCameras> cameras = std::move(*made);
@@ -147,9 +133,10 @@ void ExportCase::draw(const std::shared_ptr<Draft>& draft, CaseMoments moments)
     steps.next = [cameras] { cameras->drawNext(); };
     steps.ended = [this, draft, cameras](bool whole) {
         m_drawing.clear();
-        draft->request.pictures = cameras->result();
-        if (whole)
-            write(draft);
+        if (!whole)
+            return;
+        model::putPictures(draft->made, cameras->result());
+        write(draft);
     };
     m_drawing = workInSteps(
         std::move(steps), tr("Drawing the pictures of %1…").arg(QFileInfo(draft->path).fileName()), m_window);
@@ -157,11 +144,9 @@ void ExportCase::draw(const std::shared_ptr<Draft>& draft, CaseMoments moments)
 
 void ExportCase::write(const std::shared_ptr<Draft>& draft)
 {
-    m_work.start([this, draft](const model::Progress&, const std::stop_token& stop) -> std::function<void()> {
+    m_work.start([this, draft](const model::Progress&, const std::stop_token&) -> std::function<void()> {
         model::lowerThreadPriority();
-        const auto made = model::caseOf(*draft->source, draft->request, stop);
-        const model::Result<void> done = made ? model::replaceFile(draft->path, model::caseHtml(*made))
-                                              : model::Result<void>(tl::unexpected(made.error()));
+        const model::Result<void> done = model::replaceFile(draft->path, model::caseHtml(draft->made));
         return [this, path = draft->path, done] {
             if (!done)
                 return fail(path, done.error());

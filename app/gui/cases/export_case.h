@@ -43,8 +43,7 @@ private:
     struct Draft;
 
     bool busy() const;
-    void readMoments(const std::shared_ptr<Draft>& draft);
-    void draw(const std::shared_ptr<Draft>& draft, CaseMoments moments);
+    void draw(const std::shared_ptr<Draft>& draft, model::Result<CaseMoments> moments, bool anonymous);
     void write(const std::shared_ptr<Draft>& draft);
     void fail(const QString& path, const model::Error& error);
 

@@ -6,24 +6,18 @@
 #include "app/gui/session/moment_place.h"
 #include "app/gui/settings/language.h"
 #include "app/gui/view/camera_words.h"
-#include "app/gui/widgets/icons.h"
 #include "app/manual/closest.h"
 #include "app/manual/help.h"
-#include "model/bytes/byte_sources.h"
 #include "model/codec/opening.h"
 #include "model/codec/scene_arguments.h"
 
-#include <QApplication>
 #include <QCommandLineParser>
-#include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QUrl>
 
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <string_view>
 
 #include <unistd.h>
 
@@ -220,7 +214,32 @@ model::Result<double> numberOf(const QCommandLineParser& parser, const char* nam
 /// What `ghostline-cli case` asks for.
 bool wantsCasePictures(const QCommandLineParser& parser)
 {
-    return parser.isSet(text("flag")) && parser.value(text("render")).endsWith(text(".json"));
+    return parser.isSet(text("flag")) &&
+           parser.value(text("render")).endsWith(text(".json"), Qt::CaseInsensitive);
+}
+
+model::Result<void> readCasePictures(const QCommandLineParser& parser, CommandLine& line)
+{
+    const bool wanted = wantsCasePictures(parser);
+    const QStringList own{text("margin"), text("anonymous")};
+    const QStringList others{text("from"),    text("to"),          text("fps"),   text("rate"),
+                             text("overlay"), text("caption"),     text("size"),  text("camera"),
+                             text("encoder"), text("transparent"), text("actor"), text("ghost")};
+    for (const QString& name : wanted ? others : own) {
+        if (parser.isSet(name))
+            return refuse(wanted ? QStringLiteral("--%1 changes nothing in the pictures of a case").arg(name)
+                                 : QStringLiteral("--%1 wants --flag and --render PICTURES.json").arg(name));
+    }
+    if (!wanted)
+        return {};
+    CasePicturesArguments asked;
+    const auto margin = numberOf(parser, "margin", 0.0, model::MostCaseMargin, asked.margin);
+    if (!margin)
+        return tl::unexpected<model::Error>(margin.error());
+    asked.margin = *margin;
+    asked.anonymous = parser.isSet(text("anonymous"));
+    line.casePictures = asked;
+    return {};
 }
 
 model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line)
@@ -247,11 +266,7 @@ model::Result<void> readClip(const QCommandLineParser& parser, CommandLine& line
     clip.title = parser.value(text("caption"));
     if (auto read = readOverlays(parser.values(text("overlay")), clip); !read)
         return read;
-    clip.casePictures = wantsCasePictures(parser);
-    clip.anonymous = parser.isSet(text("anonymous"));
-    if (clip.anonymous && !clip.casePictures)
-        return refuse(QStringLiteral("--anonymous wants --flag and --render PICTURES.json"));
-    if (clip.video || clip.casePictures)
+    if (clip.video)
         return {};
     for (const char* name : {"overlay", "caption"}) {
         if (parser.isSet(text(name)) && !parser.isSet(text("render")))
@@ -472,9 +487,10 @@ manual::Program commandLineManual()
         option("encoder", "ARGUMENTS",
                text("With a video: how ffmpeg encodes, instead of what suits the "
                     "format")),
-        flag({text("--anonymous")},
-             "With --flag N --render PICTURES.json, which draws the pictures for ghostline-cli case: replace "
-             "the names"),
+        option("margin", "SECONDS",
+               text("With --flag N --render PICTURES.json, which draws the pictures that ghostline-cli case "
+                    "puts on its page: before the flag and after it, 2 by itself")),
+        flag({text("--anonymous")}, "With the pictures of a case: replace the names"),
         flag({text("--transparent")}, "With one picture: nothing behind what was recorded"),
         option("size", "WxH", text("Size of the picture or the window")),
         chosen(
@@ -537,53 +553,13 @@ model::Result<CommandLine> parseCommandLine(const QStringList& arguments)
     line.screenshotPath = parser.value(text("screenshot"));
     if (const auto read = readValues(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
+    if (const auto read = readCasePictures(parser, line); !read)
+        return tl::unexpected<model::Error>(read.error());
     if (const auto read = readClip(parser, line); !read)
         return tl::unexpected<model::Error>(read.error());
     if (const auto read = readHost(parser, said.port, line); !read)
         return tl::unexpected<model::Error>(read.error());
     return line;
-}
-
-void preparePlatform(int argc, char* const* argv)
-{
-    bool picture = false;
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view argument(argv[i]);
-        picture = picture || argument.starts_with("--render") || argument == "--help" || argument == "-h" ||
-                  argument == "--version" || argument == "-v";
-    }
-    const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-    if (picture && !display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-}
-
-bool canShowAnything()
-{
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
-        if (qEnvironmentVariableIsSet(name))
-            return true;
-    }
-    return false;
-}
-
-void nameApplication()
-{
-    QCoreApplication::setApplicationName(QLatin1String(ApplicationId));
-    QCoreApplication::setApplicationVersion(QStringLiteral(GHOSTLINE_VERSION));
-    QGuiApplication::setApplicationDisplayName(QStringLiteral("Ghostline"));
-    QGuiApplication::setDesktopFileName(QLatin1String(ApplicationId));
-    QGuiApplication::setWindowIcon(themedIcon(QStringLiteral("ghostline")));
-}
-
-QString findSample(const model::CodecRegistry& registry)
-{
-    const QDir folder(QCoreApplication::applicationDirPath() + QStringLiteral("/../share/ghostline/samples"));
-    QFile name(folder.filePath(QStringLiteral("default")));
-    if (!name.open(QIODevice::ReadOnly))
-        return {};
-    const QFileInfo file(folder.filePath(QString::fromUtf8(name.readAll().trimmed())));
-    const auto bytes = model::openFile(file.canonicalFilePath());
-    return bytes && registry.detect(**bytes) ? file.canonicalFilePath() : QString();
 }
 
 } // namespace ghostline::app

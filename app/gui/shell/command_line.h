@@ -6,6 +6,7 @@
 #include "app/gui/settings/quality_store.h"
 #include "app/gui/settings/scene_settings.h"
 #include "app/manual/program.h"
+#include "model/case/case_file.h"
 #include "model/marks/moment_link.h"
 #include "together/invitation.h"
 
@@ -32,12 +33,15 @@ struct ClipArguments
     QString title;            ///< empty = the recording's name
     bool transparent = false; ///< of one picture: without its background
     bool tellsProgress = false;
-    /// With the number of a flag and a name that ends in .json: the pictures for its case, from `from` to
-    /// `to`, `anonymous` without names.
-    bool casePictures = false;
-    bool anonymous = false;
 
     bool wanted() const { return video; }
+};
+
+/// `--flag N --render PICTURES.json`: what `ghostline-cli case` has drawn.
+struct CasePicturesArguments
+{
+    double margin = model::StandardCaseMargin; ///< seconds before the flag and after it
+    bool anonymous = false;
 };
 
 struct CommandLine
@@ -53,6 +57,7 @@ struct CommandLine
     std::optional<QSize> size; ///< of the window, or of the picture with `--render`
     QString renderPath;        ///< draw one picture, or a video, and end
     ClipArguments clip;
+    std::optional<CasePicturesArguments> casePictures;
     QString screenshotPath; ///< picture of the whole window, for manuals
     double playSeconds = 0.0;
     std::optional<std::uint16_t> hostPort;    ///< host `file` there, for others to join
@@ -65,17 +70,5 @@ struct CommandLine
 /// manual that is written from it.
 manual::Program commandLineManual();
 model::Result<CommandLine> parseCommandLine(const QStringList& arguments);
-
-/// Before QApplication: a picture needs no display, so none is demanded for one.
-void preparePlatform(int argc, char* const* argv);
-
-/// A display, or a platform chosen by hand. Without either Qt would end the program with a riddle.
-bool canShowAnything();
-
-/// One application id, spelled the same everywhere.
-void nameApplication();
-/// The file that share/ghostline/samples/default beside the program names; empty when it is not there or no
-/// codec knows it.
-QString findSample(const model::CodecRegistry& registry);
 
 } // namespace ghostline::app

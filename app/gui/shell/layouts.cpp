@@ -462,7 +462,8 @@ void Layouts::makeRoomForReview()
     m_docks->reachDown(id("review"));
     const QDockWidget* review = m_docks->dock(id("review"));
     const int wanted = std::max(review->width(), m_window->width() * 9 / 25);
-    resize("review", std::min(wanted, widestRight()), Qt::Horizontal);
+    const int widest = std::max(widestRight(), review->minimumSizeHint().width());
+    resize("review", std::min(wanted, widest), Qt::Horizontal);
     resize("review", std::max(review->height(), m_window->height() * 11 / 20), Qt::Vertical);
 }
 

@@ -82,39 +82,22 @@ model::Result<void> renderStillPicture(const CommandLine& line, const StageRecor
 /// For the page that `ghostline-cli case` writes.
 model::Result<void> writeCasePictures(const CommandLine& line, const StageRecording& recording)
 {
-    const model::ReplayIndex& index = *recording.index;
-    const std::vector<model::Flag> flags = model::flagsOf(*index.events);
-    const auto number = static_cast<std::size_t>(line.place.flag);
-    if (number > flags.size())
-        return model::fail(
-            model::ErrorCode::InvalidArgument,
-            QStringLiteral("there is no flag %1: the recording has %2").arg(number).arg(flags.size()));
-    const model::Flag& flag = flags[number - 1];
-    const auto from =
-        placeOf(line.clip.from.isEmpty() ? QStringLiteral("0") : line.clip.from, line, index.timeAxis);
-    const auto to =
-        placeOf(line.clip.to.isEmpty() ? QStringLiteral("100%") : line.clip.to, line, index.timeAxis);
-    for (const auto* place : {&from, &to}) {
-        if (!*place)
-            return tl::unexpected<model::Error>(place->error());
-    }
-    if (*to < *from)
-        return model::fail(model::ErrorCode::InvalidArgument,
-                           QStringLiteral("--to %1 lies before --from %2").arg(line.clip.to, line.clip.from));
-    // Of frames that share a time the flag's own is meant in any case.
-    const model::FrameRange all{std::min(index.timeAxis.frameAt(*from), flag.frame),
-                                std::max(index.timeAxis.frameAt(*to), flag.frame) + 1};
-    auto moments = momentsOf(*recording.source, flag, model::picturedFrames(all, flag.frame), {});
+    model::CaseChoices choices;
+    choices.flag = line.place.flag;
+    choices.margin = line.casePictures->margin;
+    auto moments = momentsOf(*recording.source, choices, {});
     if (!moments)
         return tl::unexpected<model::Error>(moments.error());
     const auto cameras =
-        caseCameras(std::move(*moments), recording.content, recording.index, line.clip.anonymous);
+        caseCameras(std::move(*moments), recording.content, recording.index, line.casePictures->anonymous);
     if (!cameras)
         return tl::unexpected<model::Error>(cameras.error());
     while (!(*cameras)->done())
         (*cameras)->drawNext();
-    return model::replaceFile(line.renderPath,
-                              QJsonDocument((*cameras)->result().json()).toJson(QJsonDocument::Compact));
+    const auto drawn = (*cameras)->result();
+    if (!drawn)
+        return tl::unexpected<model::Error>(drawn.error());
+    return model::replaceFile(line.renderPath, QJsonDocument(drawn->json()).toJson(QJsonDocument::Compact));
 }
 
 /// How far it is, on one line that is written over, where somebody is there to read it.
@@ -293,7 +276,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
     stage.cacheBytes = settings.memoryBytes();
     stage.overlays = line.clip.overlays;
     stage.flat = !setup.noGl.isEmpty();
-    if (stage.flat && !line.clip.casePictures)
+    if (stage.flat && !line.casePictures)
         std::fprintf(stderr, "ghostline: no 3D (%s): drew the flat map instead\n", qPrintable(setup.noGl));
     if (!model::isWebAddress(line.file) && model::isPlayListName(line.file))
         return renderReel(line, opener, stage);
@@ -312,7 +295,7 @@ model::Result<void> renderCommand(const CommandLine& line, const WindowSetup& se
         return tl::unexpected<model::Error>(error);
     }
     shown.ghosts = std::move(*ghosts);
-    if (line.clip.casePictures)
+    if (line.casePictures)
         return writeCasePictures(line, shown);
     return line.clip.wanted() ? renderVideo(line, *recording, opener, stage)
                               : renderStillPicture(line, shown, stage);

@@ -2,7 +2,6 @@
 #include "app/gui/summary/export_summary.h"
 
 #include "app/gui/session/job_progress.h"
-#include "app/gui/session/step_progress.h"
 #include "app/gui/settings/language.h"
 #include "app/gui/verbs/actions.h"
 #include "app/gui/widgets/csv_export.h"

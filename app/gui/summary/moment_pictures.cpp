@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/summary/moment_pictures.h"
 
-#include <QBuffer>
+#include "app/gui/widgets/jpeg.h"
+
 #include <QImage>
 
 #include <algorithm>
@@ -12,7 +13,6 @@ namespace {
 
 // A page is sent by mail: twenty pictures of this size are about a megabyte.
 constexpr QSize PictureSize{960, 600};
-constexpr int JpegQuality = 82;
 constexpr std::size_t MostBookmarks = 12;
 constexpr std::size_t MostBoards = 12;
 
@@ -73,16 +73,8 @@ render::StillRequest stillOf(const MomentShot& shot, const model::MatchSummary& 
 {
     render::StillRequest request;
     request.pixels = PictureSize;
+    look = render::withoutPlayback(std::move(look));
     look.index = summary.index;
-    look.trails = {}; // of where the playhead stands
-    look.ghosts = {};
-    look.ghostTrails = {};
-    look.sketches = {};
-    look.pointers = {};
-    look.chosenDrawing.clear();
-    look.hidden.clear();
-    look.perspective = model::ActorId::None;
-    look.playing = false;
     look.selection = shot.subject;
     look.state = shot.state;
     if (shot.of == MomentShot::Of::Board)
@@ -95,10 +87,8 @@ render::StillRequest stillOf(const MomentShot& shot, const model::MatchSummary& 
 
 void putPicture(model::MatchSummary& summary, const MomentShot& shot, const QImage& image)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image.convertToFormat(QImage::Format_RGB888).save(&buffer, "JPEG", JpegQuality))
+    const QByteArray bytes = jpegOf(image);
+    if (bytes.isEmpty())
         return; // then the plan is drawn
     switch (shot.of) {
     case MomentShot::Of::Highlight:

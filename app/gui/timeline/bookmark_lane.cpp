@@ -27,9 +27,7 @@ BookmarkLane::BookmarkLane() : Lane(QStringLiteral("bookmarks"), QObject::tr("Bo
 
 model::Micros BookmarkLane::time(const model::Bookmark& bookmark) const
 {
-    // The frame is what was marked; its time may have been rounded when it was written.
-    const bool known = data().index && bookmark.frame < data().index->frames();
-    return known ? data().index->timeAxis.timeOf(bookmark.frame) : bookmark.time;
+    return notedTime(bookmark.frame, bookmark.time);
 }
 
 void BookmarkLane::paint(QPainter& painter, const LaneFrame& frame)

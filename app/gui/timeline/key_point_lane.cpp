@@ -23,9 +23,7 @@ bool KeyPointLane::used() const
 
 double KeyPointLane::x(const model::CameraKey& key, const LaneFrame& frame) const
 {
-    // The frame is what was marked; its time may have been rounded when it was written.
-    const bool known = key.frame < data().index->frames();
-    return std::round(frame.view.x(known ? data().index->timeAxis.timeOf(key.frame) : key.time));
+    return std::round(frame.view.x(notedTime(key.frame, key.time)));
 }
 
 /// Diamonds on a line from the first to the last.

@@ -97,6 +97,13 @@ public:
 
 protected:
     const LaneData& data() const { return m_data; }
+    /// Of what was noted at a frame: the frame is what was marked; its time may have been rounded when it was
+    /// written.
+    model::Micros notedTime(model::FrameNumber frame, model::Micros written) const
+    {
+        return m_data.index && frame < m_data.index->frames() ? m_data.index->timeAxis.timeOf(frame)
+                                                              : written;
+    }
 
 private:
     QString m_id;

@@ -13,6 +13,11 @@ constexpr double OwnFlagRadius = 5.5;
 constexpr double PoleShift = OwnFlagRadius * 0.62; // a flag stands on its pole, which is what marks the time
 constexpr double OwnFlagReach = 9.0;               // pixels a click may miss by
 
+QColor severityColour(int severity, const render::Theme& theme)
+{
+    return severity >= 3 ? theme.error : severity == 2 ? theme.warning : theme.textMuted;
+}
+
 } // namespace
 
 OwnFlagLane::OwnFlagLane() : Lane(QStringLiteral("ownFlags"), QObject::tr("Own flags"), 20) {}
@@ -22,16 +27,7 @@ bool OwnFlagLane::used() const
     return data().index && data().sidecar != nullptr && !data().sidecar->ownFlags.empty();
 }
 
-/// The frame is what was marked; its time may have been rounded when it was written.
-model::Micros OwnFlagLane::time(const model::OwnFlag& flag) const
-{
-    return flag.frame < data().index->frames() ? data().index->timeAxis.timeOf(flag.frame) : flag.time;
-}
-
-QColor OwnFlagLane::colour(const model::OwnFlag& flag, const render::Theme& theme) const
-{
-    return flag.severity >= 3 ? theme.error : flag.severity == 2 ? theme.warning : theme.textMuted;
-}
+model::Micros OwnFlagLane::time(const model::OwnFlag& flag) const { return notedTime(flag.frame, flag.time); }
 
 void OwnFlagLane::paint(QPainter& painter, const LaneFrame& frame)
 {
@@ -44,7 +40,7 @@ void OwnFlagLane::paint(QPainter& painter, const LaneFrame& frame)
         const double right = frame.view.x(time(flag) + flag.length);
         if (right < -OwnFlagReach || x > frame.view.width() + OwnFlagReach)
             continue;
-        const QColor shown = colour(flag, frame.theme);
+        const QColor shown = severityColour(flag.severity, frame.theme);
         if (flag.length.count() > 0) {
             QColor band = shown;
             band.setAlphaF(0.25F);

@@ -16,7 +16,6 @@ public:
 
 private:
     model::Micros time(const model::OwnFlag& flag) const;
-    QColor colour(const model::OwnFlag& flag, const render::Theme& theme) const;
 };
 
 } // namespace ghostline::app

@@ -254,22 +254,28 @@ private Q_SLOTS:
 
     void refusedOptions_data()
     {
-        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("arguments"); // apart by blanks
         QTest::addColumn<QString>("says");
-        QTest::newRow("an unknown kind of video")
-            << QStringList{QStringLiteral("--render"), QStringLiteral("a.avi"), QStringLiteral("--from"),
-                           QStringLiteral("1")}
-            << QStringLiteral("--render writes no .avi");
-        QTest::newRow("a title of nothing")
-            << QStringList{QStringLiteral("--caption"), QStringLiteral("Lesson")}
-            << QStringLiteral("--caption wants --render");
+        const auto row = [](const char* name, const char* arguments, const char* says) {
+            QTest::newRow(name) << QString::fromLatin1(arguments) << QString::fromLatin1(says);
+        };
+        row("an unknown kind of video", "--render a.avi --from 1", "--render writes no .avi");
+        row("a title of nothing", "--caption Lesson", "--caption wants --render");
+        row("a margin without a flag", "--render a.json --margin 2", "--margin wants --flag and --render");
+        row("a margin of one picture", "--flag 1 --render a.png --margin 2", "a flag is shown in the window");
+        row("nobody's names", "--render a.png --anonymous", "--anonymous wants --flag and --render");
+        row("a margin that is too wide", "--flag 1 --render a.json --margin 31", "--margin");
+        row("a range of a case", "--flag 1 --render a.JSON --from 1", "--from changes nothing");
+        row("a camera of a case", "--flag 1 --render a.json --camera top", "--camera changes nothing");
+        row("a size of a case", "--flag 1 --render a.json --size 64x64", "--size changes nothing");
+        row("an overlay of a case", "--flag 1 --render a.json --overlay none", "--overlay changes nothing");
     }
     void refusedOptions()
     {
-        QFETCH(QStringList, arguments);
+        QFETCH(QString, arguments);
         QFETCH(QString, says);
         const auto line = app::parseCommandLine(
-            QStringList{QStringLiteral("ghostline"), QStringLiteral("run.hcrp")} + arguments);
+            QStringList{QStringLiteral("ghostline"), QStringLiteral("run.hcrp")} + arguments.split(u' '));
         QVERIFY(!line);
         QVERIFY2(line.error().message.contains(says), qPrintable(line.error().message));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A case leaves the window: the chosen flag becomes a page that can be worked out again from the recording.
+#include "app/gui/cases/case_cameras.h"
 #include "app/gui/cases/case_dialog.h"
 #include "app/gui/cases/export_case.h"
 #include "app/gui/review/flags_view.h"
@@ -30,6 +31,7 @@ class TestWindowCase : public QObject
 private Q_SLOTS:
     void aFlagLeavesAsACase_data();
     void aFlagLeavesAsACase();
+    void picturesNameNobody();
 };
 
 void TestWindowCase::aFlagLeavesAsACase_data()
@@ -102,6 +104,54 @@ void TestWindowCase::aFlagLeavesAsACase()
         read->made[QLatin1String("statements")][QLatin1String("pictures")][QLatin1String("frames")];
     QCOMPARE(frames.toInteger() > 10, anonymous);
     QCOMPARE(bytes.count("src=\"data:image/jpeg"), anonymous ? 2 * frames.toInteger() + 2 : 0);
+}
+
+/// What a map calls its places, and a run its checkpoints, may be anybody's name.
+void TestWindowCase::picturesNameNobody()
+{
+    const WindowPlace place;
+    const QString recording = place.folder.filePath(QStringLiteral("run.hcrp"));
+    record(recording, 3);
+    const auto window = showWindow({1400, 900});
+    QVERIFY(window != nullptr);
+    window->openFile(recording);
+    QTRY_VERIFY_WITH_TIMEOUT(window->session() != nullptr && window->session()->index()->complete, OpenMs);
+    const std::shared_ptr<const model::ReplayIndex> index = window->session()->index();
+    const auto moments =
+        app::momentsOf(*window->session()->source(), {.flag = 1, .margin = 0.1, .anonymous = true}, {});
+    QVERIFY(moments && !moments->states.empty() && moments->states.front() != nullptr);
+    const glm::dvec3 there = moments->states.front()->positions[0] + glm::dvec3(0.0, 1.0, 0.0);
+    const auto jpegs = [&](const render::ViewContent& look, bool anonymous) {
+        auto cameras = app::caseCameras(*moments, look, index, anonymous);
+        QList<QByteArray> out;
+        while (cameras && !(*cameras)->done())
+            (*cameras)->drawNext();
+        const auto drawn = cameras ? (*cameras)->result() : tl::unexpected(cameras.error());
+        if (drawn) {
+            for (const model::CasePictures::Camera& camera : drawn->cameras)
+                out += QList<QByteArray>(camera.jpegs.begin(), camera.jpegs.end());
+        }
+        return out;
+    };
+    const render::ViewContent plain;
+    render::ViewContent named;
+    model::SceneDescription scene;
+    scene.labels = {{there, QStringLiteral("House of Mallory")}};
+    named.scene = std::move(scene);
+    render::ViewContent passed;
+    model::RunGoals goals;
+    goals.goals = {
+        {moments->frames.end + 100, model::ActorId::None, QStringLiteral("Mallory's arch"), 1, there}};
+    passed.goals = std::move(goals);
+    const QList<QByteArray> bare = jpegs(plain, true);
+    QCOMPARE(bare.size(), qsizetype{2} * moments->states.size());
+    for (const render::ViewContent& look : {named, passed}) {
+        QVERIFY(jpegs(look, false) != jpegs(plain, false)); // they show to whom they may
+        const QList<QByteArray> nameless = jpegs(look, true);
+        QCOMPARE(nameless.size(), bare.size());
+        for (qsizetype i = 0; i < bare.size(); ++i)
+            QVERIFY2(nameless[i] == bare[i], QByteArray::number(i));
+    }
 }
 
 } // namespace tst_window_case

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The real window and files: opening, dropping, cancelling, what is remembered, what is said when it fails.
-#include "app/gui/shell/command_line.h"
 #include "app/gui/shell/settings_dialog.h"
+#include "app/gui/shell/start_up.h"
 #include "app/gui/widgets/banner.h"
 #include "app/gui/widgets/dialogs.h"
 #include "app/gui/widgets/load_bar.h"

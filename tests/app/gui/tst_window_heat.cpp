@@ -2,7 +2,7 @@
 // A heat map in the whole window: asked for by its verb, on the ground of every view, gone with the
 // recording.
 #include "app/gui/heat/heat_panel.h"
-#include "app/gui/shell/command_line.h"
+#include "app/gui/shell/start_up.h"
 #include "app/gui/view/replay_views.h"
 #include "render/flat/top_down_widget.h"
 #include "tests/app/gui/window_driver.h"

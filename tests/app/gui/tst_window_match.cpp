@@ -6,7 +6,7 @@
 #include "app/gui/panels/bookmarks_model.h"
 #include "app/gui/panels/bookmarks_panel.h"
 #include "app/gui/panels/events_panel.h"
-#include "app/gui/shell/command_line.h"
+#include "app/gui/shell/start_up.h"
 #include "app/gui/view/view_camera.h"
 #include "render/view/still.h"
 #include "tests/app/gui/window_driver.h"

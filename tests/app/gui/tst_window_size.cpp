@@ -82,6 +82,24 @@ int shownScrollBars(const QWidget& panel)
         std::count_if(bars.begin(), bars.end(), [](const QScrollBar* bar) { return bar->isVisible(); }));
 }
 
+/// Panels that lie over each other, which happens when they are given less room than they ask for.
+QByteArray panelsOverEachOther(const MainWindow& window)
+{
+    std::vector<const QDockWidget*> shown;
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        if (!dock->isFloating() && !dock->visibleRegion().isEmpty())
+            shown.push_back(dock);
+    }
+    QStringList over;
+    for (auto a = shown.begin(); a != shown.end(); ++a) {
+        for (auto b = a + 1; b != shown.end(); ++b) {
+            if ((*a)->geometry().intersects((*b)->geometry()))
+                over << (*a)->objectName() + QStringLiteral(" and ") + (*b)->objectName();
+        }
+    }
+    return over.join(QStringLiteral(", ")).toUtf8();
+}
+
 bool fits(const MainWindow& window)
 {
     const QSize least = window.minimumSizeHint();
@@ -101,6 +119,7 @@ private Q_SLOTS:
     void theSizeThatIsAskedForCounts();
     void fitsASmallScreen_data();
     void fitsASmallScreen();
+    void reviewFitsASmallScreen_data();
     void reviewFitsASmallScreen();
     void theLegendIsWholeInGerman_data();
     void theLegendIsWholeInGerman();
@@ -211,9 +230,17 @@ void TestWindowSize::fitsASmallScreen()
     QVERIFY2(window->area().viewWidget()->width() >= LeastView.width(), sizesOf(*window).constData());
 }
 
+void TestWindowSize::reviewFitsASmallScreen_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("1280x720") << QSize(1280, 720);
+    QTest::newRow("1280x800") << QSize(1280, 800);
+}
+
 /// Going through flags with the evidence open: verdicts are given without scrolling.
 void TestWindowSize::reviewFitsASmallScreen()
 {
+    QFETCH(QSize, size);
     const QString sample = QStringLiteral("sample-run.hcrp"); // with a flag in it
     const QString bundled =
         QCoreApplication::applicationDirPath() + QStringLiteral("/../share/ghostline/samples/") + sample;
@@ -223,7 +250,7 @@ void TestWindowSize::reviewFitsASmallScreen()
     const QString folder = place.folder.filePath(QStringLiteral("runs"));
     QVERIFY(QDir().mkpath(folder));
     QVERIFY(QFile::copy(bundled, folder + QLatin1Char('/') + sample));
-    const std::unique_ptr<MainWindow> window = showWindow({1280, 720});
+    const std::unique_ptr<MainWindow> window = showWindow(size);
     QVERIFY(window != nullptr);
     window->openFile(folder);
     auto* panel = window->findChild<app::ReviewPanel*>();
@@ -245,7 +272,8 @@ void TestWindowSize::reviewFitsASmallScreen()
     QCOMPARE(buttons, 4);
     QCOMPARE(cutTitles(*window), QByteArray());
     QVERIFY2(fits(*window), sizesOf(*window).constData());
-    QCOMPARE(window->size(), QSize(1280, 720));
+    QCOMPARE(window->size(), size);
+    QCOMPARE(panelsOverEachOther(*window), QByteArray());
     const QSize view = window->area().viewWidget()->size();
     QVERIFY2(view.width() >= LeastView.width() && view.height() >= LeastView.height(),
              QByteArray::number(view.width()) + 'x' + QByteArray::number(view.height()));
