@@ -14306,10 +14306,6 @@ Klicken für mehr</translation>
         <translation>Keine Aufzeichnung ist geöffnet</translation>
     </message>
     <message>
-        <source>No flag is chosen</source>
-        <translation>Kein Verdacht ist gewählt</translation>
-    </message>
-    <message>
         <source>You have given no verdict on this flag</source>
         <translation>Zu diesem Verdacht gibt es kein eigenes Urteil</translation>
     </message>
@@ -14336,6 +14332,10 @@ Klicken für mehr</translation>
     <message>
         <source>The case is written: %1</source>
         <translation>Der Fall ist geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>Choose a flag in the Review panel first</source>
+        <translation>Erst unter „Prüfung“ einen Verdacht wählen</translation>
     </message>
 </context>
 <context>

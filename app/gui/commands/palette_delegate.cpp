@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <algorithm>
+
 namespace ghostline::app {
 
 namespace {
@@ -64,12 +66,15 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("✓"));
     box.setLeft(box.left() + 4 * Grid);
 
-    const QString key = index.data(PaletteModel::KeyRole).toString();
-    painter->setPen(chosen ? text : themeFor(option.palette).textMuted);
-    painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
-    box.setRight(box.right() - option.fontMetrics.horizontalAdvance(key) - 2 * Grid);
-
+    // The name goes before what stands beside it.
     const QString name = index.data(Qt::DisplayRole).toString();
+    const int room = box.width() - option.fontMetrics.horizontalAdvance(name) - 4 * Grid;
+    const QString aside = option.fontMetrics.elidedText(index.data(PaletteModel::AsideRole).toString(),
+                                                        Qt::ElideRight, std::max(0, room));
+    painter->setPen(chosen ? text : themeFor(option.palette).textMuted);
+    painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter, aside);
+    box.setRight(box.right() - option.fontMetrics.horizontalAdvance(aside) - 2 * Grid);
+
     painter->setPen(text);
     paintText(*painter, box, option.font, name,
               setOff(index.data(PaletteModel::PositionsRole).value<QList<int>>(), text));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commands/palette_model.h"
 
+#include "app/gui/verbs/actions.h"
+
 #include <QIcon>
 #include <QMenu>
 #include <QMenuBar>
@@ -127,8 +129,8 @@ QVariant PaletteModel::data(const QModelIndex& at, int role) const
         return action->statusTip();
     case CheckedRole:
         return action->isChecked();
-    case KeyRole:
-        return action->shortcut().toString(QKeySequence::NativeText);
+    case AsideRole:
+        return action->isEnabled() ? action->shortcut().toString(QKeySequence::NativeText) : whyNot(*action);
     case PositionsRole:
         return QVariant::fromValue(QList<int>(row->match.positions.begin(), row->match.positions.end()));
     default:

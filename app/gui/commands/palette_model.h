@@ -31,10 +31,10 @@ class PaletteModel : public QAbstractListModel
     Q_OBJECT
 public:
     enum Role {
-        KeyRole = Qt::UserRole,
-        PositionsRole,
-        CheckedRole
-    }; ///< QString; QList<int> into the text; bool
+        AsideRole = Qt::UserRole, ///< QString: its key, or why it cannot be done now
+        PositionsRole,            ///< QList<int> into the text
+        CheckedRole               ///< bool
+    };
 
     using QAbstractListModel::QAbstractListModel;
 

@@ -195,11 +195,11 @@ void ReviewDesk::offerTakingBack()
     m_actions->offer(id("review.takeBack"), m_panel->flags()->canTakeBack(),
                      m_session == nullptr          ? tr("No recording is open")
                      : m_panel->flags()->current() ? tr("You have given no verdict on this flag")
-                                                   : tr("No flag is chosen"));
+                                                   : tr("Choose a flag in the Review panel first"));
     m_actions->offer(id("review.removeFlag"), m_panel->flags()->canRemove(),
                      m_session == nullptr          ? tr("No recording is open")
                      : m_panel->flags()->current() ? tr("Only who has raised a flag can remove it")
-                                                   : tr("No flag is chosen"));
+                                                   : tr("Choose a flag in the Review panel first"));
 }
 
 /// Verdicts need somebody they are of.
@@ -209,13 +209,13 @@ void ReviewDesk::onFlagChosen()
     for (const char* name :
          {"review.confirm", "review.reject", "review.unsure", "review.needsMore", "review.note"})
         m_actions->offer(id(name), flag.has_value(),
-                         m_session == nullptr ? tr("No recording is open") : tr("No flag is chosen"));
+                         m_session == nullptr ? tr("No recording is open") : tr("Choose a flag in the Review panel first"));
     offerTakingBack();
     const bool recorded = flag && flag->origin != model::FlagSource::Person;
     m_actions->offer(id("review.exportCase"), recorded,
                      m_session == nullptr ? tr("No recording is open")
                      : flag ? tr("A case can be worked out again, which a flag of a person's own cannot")
-                            : tr("No flag is chosen"));
+                            : tr("Choose a flag in the Review panel first"));
     m_evidence->showFlag(flag);
     if (flag && !std::exchange(m_evidenceOffered, true))
         m_host.raise(EvidenceDock);

@@ -13,6 +13,8 @@ namespace ghostline::app {
 
 namespace {
 
+constexpr const char* WhyNotProperty = "whyNot";
+
 /// Holding these down must act once, not flicker.
 bool repeats(const QString& id)
 {
@@ -25,6 +27,14 @@ bool repeats(const QString& id)
 }
 
 } // namespace
+
+QString whyNot(const QAction& action) { return action.property(WhyNotProperty).toString(); }
+
+QString Actions::whyNot(const QString& id) const
+{
+    const QAction* action = m_actions.value(id);
+    return action != nullptr ? app::whyNot(*action) : QString();
+}
 
 const QList<ActionSpec>& Actions::table()
 {
@@ -82,7 +92,7 @@ void Actions::offer(const QString& id, bool can, const QString& why)
 {
     const QString told = can ? QString() : why;
     if (whyNot(id) != told) {
-        m_whyNot[id] = told;
+        get(id)->setProperty(WhyNotProperty, told);
         const auto spec = std::ranges::find(table(), id, &ActionSpec::id);
         describe(*spec);
     }

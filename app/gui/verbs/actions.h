@@ -27,10 +27,13 @@ struct ActionSpec
     bool separatorBefore = false;
 };
 
-/// Owns the actions. UI thread only.
 /// A verb by the id that it has in action_table.cpp.
 inline QString id(const char* text) { return QString(QLatin1String(text)); }
 
+/// Why a verb cannot be done now; empty where it can.
+QString whyNot(const QAction& action);
+
+/// Owns the actions. UI thread only.
 class Actions : public QObject
 {
     Q_OBJECT
@@ -48,17 +51,16 @@ public:
     /// Other keys than the table's; the tooltip names the first.
     void setKeys(const ActionSpec& spec, const QList<QKeySequence>& keys);
     void setReplayOpen(bool open);
-    /// Whether it can be done now. Where it cannot, `why` is told in its tooltip and its help.
+    /// Whether it can be done now. Where it cannot, `why` is told in its tooltip, its help and the palette.
     void offer(const QString& id, bool can, const QString& why);
-    /// Why it cannot be done now; empty where it can.
-    QString whyNot(const QString& id) const { return m_whyNot.value(id); }
+    /// As whyNot(action); empty for what is no verb.
+    QString whyNot(const QString& id) const;
     const QHash<QString, QAction*>& all() const { return m_actions; }
 
 private:
     void describe(const ActionSpec& spec);
 
     QHash<QString, QAction*> m_actions;
-    QHash<QString, QString> m_whyNot;
     QSet<QString> m_bound;
 };
 

@@ -208,6 +208,22 @@ private Q_SLOTS:
         QCOMPARE(listed(), QStringLiteral("close open"));
     }
 
+    void theListSaysWhyNot()
+    {
+        Actions actions;
+        QAction* exporting = actions.get(QStringLiteral("review.exportCase"));
+        exporting->setShortcut(key("Ctrl+Y"));
+        PaletteModel model;
+        model.setEntries({{QStringLiteral("review.exportCase"), QStringLiteral("Export case"), exporting}},
+                         {});
+        const auto aside = [&model] { return model.index(0).data(PaletteModel::AsideRole).toString(); };
+        actions.offer(QStringLiteral("review.exportCase"), false, QStringLiteral("No flag"));
+        QCOMPARE(aside(), QStringLiteral("No flag"));
+        actions.offer(QStringLiteral("review.exportCase"), true, QStringLiteral("No flag"));
+        QCOMPARE(aside(), key("Ctrl+Y").toString(QKeySequence::NativeText));
+        QCOMPARE(actions.whyNot(QStringLiteral("no verb at all")), QString());
+    }
+
     void ownKeysHoldAndAreKept()
     {
         {
