@@ -48,6 +48,11 @@ Flag flagFrom(const Event& event, const EventKind& kind)
 
 } // namespace
 
+bool isSameFlag(const Flag& a, const Flag& b)
+{
+    return a.frame == b.frame && a.actor == b.actor && a.check == b.check && a.ownId == b.ownId;
+}
+
 std::vector<Flag> flagsOf(const EventTable& events)
 {
     std::vector<Flag> flags;

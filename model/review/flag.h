@@ -39,6 +39,8 @@ struct Flag
     QString author{};                 ///< who raised that
 };
 
+/// Whether they are the same accusation, read twice: who is accused when, of what, and of an own flag which.
+GHOSTLINE_MODEL_EXPORT bool isSameFlag(const Flag& a, const Flag& b);
 /// Every event of a kind that accuses, in order.
 GHOSTLINE_MODEL_EXPORT std::vector<Flag> flagsOf(const EventTable& events);
 /// That one of them, counted from 1. InvalidArgument says how many there are.

@@ -65,6 +65,7 @@ CaseDialog::CaseDialog(const CaseOffer& offer, QWidget* parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     form->addRow(buttons);
     setMinimumWidth(110 * Grid);
+    resize(minimumWidth(), form->heightForWidth(minimumWidth())); // the hint is of narrower texts
 }
 
 } // namespace ghostline::app

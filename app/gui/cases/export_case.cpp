@@ -26,9 +26,8 @@ namespace {
 int numberOf(const ReplaySession& session, const model::Flag& flag)
 {
     const std::vector<model::Flag> all = model::flagsOf(*session.source()->index()->events);
-    const auto found = std::ranges::find_if(all, [&flag](const model::Flag& each) {
-        return each.frame == flag.frame && each.check == flag.check && each.actor == flag.actor;
-    });
+    const auto found =
+        std::ranges::find_if(all, [&flag](const model::Flag& each) { return model::isSameFlag(each, flag); });
     return found == all.end() ? 0 : static_cast<int>(found - all.begin()) + 1;
 }
 

@@ -90,12 +90,8 @@ void FlagsView::build(Actions* actions)
     connect(m_form, &VerdictForm::reasonsAsked, this, &FlagsView::reasonsAsked);
     connect(m_form, &VerdictForm::reviewerAnswered, this, &FlagsView::judgeUnsigned);
     connect(m_form, &VerdictForm::reviewerEntered, this, [this] { setRules(rules().blind, rules().needed); });
-    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
-        m_chosen = -1;
-        onRowsChanged();
-        showCurrent();
-        Q_EMIT chosen();
-    });
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_kept = current(); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &FlagsView::chooseAgain);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, &FlagsView::onRowsChanged);
     connect(m_model, &QAbstractItemModel::dataChanged, this, [this] {
         onRowsChanged();
@@ -114,6 +110,7 @@ void FlagsView::onSessionChanged()
 {
     m_unsigned.reset();
     m_due.reset();
+    m_chosen = -1; // of a recording that is closed
     m_form->setRecording(session() != nullptr ? session()->path() : QString());
     m_model->setSession(session());
     if (session() != nullptr)
@@ -186,12 +183,27 @@ void FlagsView::chooseNumber(int number)
     }
 }
 
+/// Other rows, since somebody raised a flag: the one that is looked at stays.
+void FlagsView::chooseAgain()
+{
+    const auto& flags = m_model->all();
+    const auto kept = std::find_if(flags.begin(), flags.end(), [this](const model::Flag& flag) {
+        return m_kept && model::isSameFlag(flag, *m_kept);
+    });
+    m_chosen = kept != flags.end() ? static_cast<int>(kept - flags.begin()) : -1;
+    m_kept.reset();
+    if (m_chosen >= 0)
+        m_table->setCurrentIndex(m_sorted->mapFromSource(m_model->index(m_chosen, 0)));
+    onRowsChanged();
+    showCurrent();
+    Q_EMIT chosen();
+}
+
 void FlagsView::choose(int row)
 {
-    if (session() == nullptr || m_model->at(row) == nullptr)
+    if (session() == nullptr || m_model->at(row) == nullptr || row == m_chosen)
         return;
-    if (row != m_chosen)
-        m_unsigned.reset(); // it was about another one
+    m_unsigned.reset(); // it was about another one
     m_chosen = row;
     m_due.reset(); // somebody has chosen by hand meanwhile
     showCurrent();
@@ -292,8 +304,7 @@ void FlagsView::judgeUnsigned()
 {
     const auto waiting = std::exchange(m_unsigned, std::nullopt);
     const std::optional<model::Flag> flag = current();
-    if (waiting && flag && !m_form->reviewer().isEmpty() && flag->frame == waiting->flag.frame &&
-        flag->actor == waiting->flag.actor && flag->check == waiting->flag.check)
+    if (waiting && flag && !m_form->reviewer().isEmpty() && model::isSameFlag(*flag, waiting->flag))
         judge(waiting->verdict);
 }
 

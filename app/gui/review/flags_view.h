@@ -65,6 +65,7 @@ private:
     void build(Actions* actions);
     QWidget* buildTools(Actions* actions);
     void onRowsChanged();
+    void chooseAgain();
     void showCurrent();
     void choose(int row);
     void playChosen();
@@ -77,7 +78,8 @@ private:
     QLabel* m_empty = nullptr;
     QLabel* m_count = nullptr;
     VerdictForm* m_form = nullptr;
-    int m_chosen = -1; ///< row of the model
+    int m_chosen = -1;                 ///< row of the model
+    std::optional<model::Flag> m_kept; ///< was chosen, while the rows are made anew
     bool m_playBefore = true;
     std::optional<int> m_due; ///< to be chosen, as in chooseNumber()
     bool m_askedForName = false;

@@ -194,6 +194,8 @@ void TestWindowFairReview::aFlagOfOnesOwn()
     QVERIFY(openAndWait(*m_window, path(7)));
     QTRY_COMPARE(flags().count(), 1);
     named<QLineEdit>(flags(), u"Reviewer"_s)->setText(u"Ada"_s);
+    flags().chooseNumber(1);
+    m_window->session()->playhead().pause();
     m_window->session()->playhead().seek({40, 0.0});
     trigger("review.raiseFlag");
     auto* dialog = m_window->findChild<app::OwnFlagDialog*>();
@@ -208,15 +210,22 @@ void TestWindowFairReview::aFlagOfOnesOwn()
     text->setText(u"looks through the wall"_s);
     raise->click();
     QCOMPARE(flags().count(), 2);
+    // The one that is looked at stays chosen, in its new row, and nothing starts to play.
+    QVERIFY(flags().current() && flags().current()->frame == 100);
+    const auto* list = named<QTableView>(flags(), u"Flags"_s);
+    QCOMPARE(list->currentIndex().row(), 1);
+    QVERIFY(list->selectionModel()->isRowSelected(1));
+    QVERIFY(!m_window->session()->playhead().playing());
+    QCOMPARE(m_window->session()->playhead().at().frame, 40);
     QTRY_COMPARE_WITH_TIMEOUT(queue().model().flagsInAll(), Flags + 1, OpenMs);
-    const auto* table = named<QTableView>(flags(), u"Flags"_s)->model();
+    const auto* table = list->model();
     QCOMPARE(table->index(0, app::FlagsModel::SourceColumn).data().toString(), u"Person"_s);
     QCOMPARE(table->index(0, app::FlagsModel::DetailColumn).data().toString(), u"looks through the wall"_s);
     QVERIFY(
         table->index(0, app::FlagsModel::SourceColumn).data(Qt::ToolTipRole).toString().contains(u"Ada"_s));
+    flags().go(-1, false);
     flags().chooseNumber(1); // numbers count what the recording holds
     QCOMPARE(flags().current()->frame, 100);
-
     flags().go(-1, false);
     QCOMPARE(flags().current()->frame, 40);
     flags().judge(model::FlagVerdict::Confirmed);
