@@ -209,7 +209,8 @@ void ReviewDesk::onFlagChosen()
     for (const char* name :
          {"review.confirm", "review.reject", "review.unsure", "review.needsMore", "review.note"})
         m_actions->offer(id(name), flag.has_value(),
-                         m_session == nullptr ? tr("No recording is open") : tr("Choose a flag in the Review panel first"));
+                         m_session == nullptr ? tr("No recording is open")
+                                              : tr("Choose a flag in the Review panel first"));
     offerTakingBack();
     const bool recorded = flag && flag->origin != model::FlagSource::Person;
     m_actions->offer(id("review.exportCase"), recorded,
