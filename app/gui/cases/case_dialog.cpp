@@ -2,6 +2,7 @@
 #include "app/gui/cases/case_dialog.h"
 
 #include "app/gui/widgets/panel_style.h"
+#include "model/case/case_pictures.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
