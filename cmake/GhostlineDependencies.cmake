@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Everything comes from distribution packages; docs/developing/dependencies.md says what each is for.
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Network Test WebSockets)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Network Sql Test WebSockets)
 find_package(glm REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(zstd REQUIRED)

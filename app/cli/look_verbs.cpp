@@ -6,6 +6,7 @@
 #include "app/cli/verb_dump.h"
 #include "app/cli/verb_events.h"
 #include "app/cli/verb_info.h"
+#include "app/cli/verb_library.h"
 #include "app/cli/verb_marks.h"
 #include "app/cli/verb_metrics.h"
 #include "app/cli/verb_state.h"
@@ -143,6 +144,27 @@ void addFormatWords(VerbMaker& make)
                         {u"report drive.log collisions h a"_s, u"A report that asks for two words"_s}});
 }
 
+void addLibrary(VerbMaker& make)
+{
+    const auto made = std::make_shared<LibraryArguments>();
+    CLI::App* sub = make.verb("library", "All recordings in the folders that are watched, found in a moment",
+                              made, &runLibrary);
+    make.choose(text(sub, "ACTION", made->action, "What to do")->required(),
+                {"scan", "search", "stats", "forget"});
+    make.offer(texts(sub, "WORD", made->words, "scan, forget: folders; search: what is looked for"),
+               manual::Offer::File);
+    CLI::Option* file =
+        text(sub, "--library", made->library, "Keep it in this file instead of the user's own")
+            ->type_name("FILE.sqlite");
+    make.offer(file, manual::Offer::File);
+    options(sub, made->options);
+    sub->add_flag("--outlines", made->outlines, "scan: leave out what takes going through a whole recording");
+    make.examples(sub, {{u"library scan recordings"_s, u"Watch that folder, and look through it"_s},
+                        {u"library scan"_s, u"Look again, at what is new or has changed"_s},
+                        {u"library search race:PvT flag:open"_s, u"What is like that, the newest first"_s},
+                        {u"library stats --json"_s, u"How much there is, by format, for a program"_s}});
+}
+
 } // namespace
 
 void addLookVerbs(VerbMaker& make)
@@ -153,6 +175,7 @@ void addLookVerbs(VerbMaker& make)
     addMetrics(make);
     addMarks(make);
     addFormatWords(make);
+    addLibrary(make);
 }
 
 } // namespace ghostline::app

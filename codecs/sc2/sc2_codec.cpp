@@ -6,6 +6,7 @@
 #include "codecs/sc2/map/map_limits.h"
 #include "codecs/sc2/map/map_match.h"
 #include "codecs/sc2/map/map_scene.h"
+#include "codecs/sc2/replay/outline.h"
 #include "codecs/sc2/replay/sc2_source.h"
 
 #include <QFileInfo>
@@ -34,6 +35,12 @@ model::Result<std::unique_ptr<model::ReplaySource>> Sc2Codec::open(std::unique_p
                                                                    const model::OpenOptions& options) const
 {
     return Sc2Source::open(std::move(bytes), options);
+}
+
+model::Result<model::Outline> Sc2Codec::outline(std::unique_ptr<model::ByteSource> bytes,
+                                                const model::OpenOptions& options) const
+{
+    return outlineOf(*bytes, options.stop);
 }
 
 bool Sc2Codec::knowsScene(const QString& path) const { return isMapName(path); }

@@ -13,6 +13,8 @@ public:
     model::Confidence probe(std::span<const std::byte> firstBytes, const QString& name) const override;
     model::Result<std::unique_ptr<model::ReplaySource>>
     open(std::unique_ptr<model::ByteSource> bytes, const model::OpenOptions& options) const override;
+    model::Result<model::Outline> outline(std::unique_ptr<model::ByteSource> bytes,
+                                          const model::OpenOptions& options) const override;
     bool knowsScene(const QString& path) const override;
     /// Resources and rocks come from the map where the request's replay does not report them. In doubt when
     /// that replay has a map of another size or other start places, but for the very file that it names.

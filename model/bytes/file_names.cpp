@@ -38,8 +38,14 @@ mode_t modeOf(const QString& path)
     return ::stat(pathToBytes(path).constData(), &found) == 0 ? found.st_mode : 0;
 }
 
-EntryKind kindOf(int folder, const char* name)
+EntryKind kindOf(int folder, const dirent& entry)
 {
+    // Most file systems tell it with the name, so that nothing more is asked of them.
+    if (entry.d_type == DT_REG)
+        return EntryKind::File;
+    if (entry.d_type == DT_DIR)
+        return EntryKind::Folder;
+    const char* const name = entry.d_name;
     struct stat own
     {
     };
@@ -106,7 +112,7 @@ Result<std::vector<FolderEntry>> listFolder(const QString& path)
     std::vector<FolderEntry> entries;
     while (const dirent* entry = ::readdir(folder.get())) {
         if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0)
-            entries.push_back({pathFromBytes(entry->d_name), kindOf(::dirfd(folder.get()), entry->d_name)});
+            entries.push_back({pathFromBytes(entry->d_name), kindOf(::dirfd(folder.get()), *entry)});
     }
     std::sort(entries.begin(), entries.end(),
               [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });

@@ -97,6 +97,13 @@ enum class Confidence : int { No = 0, Possible = 25, Likely = 50, Certain = 100 
 /// The bytes probe() is given from the start of the source, at most.
 inline constexpr std::size_t ProbeBytes = 4096;
 
+/// What a list shows of a recording before anybody has gone through it.
+struct Outline
+{
+    std::shared_ptr<const ReplayInfo> info; ///< never null
+    std::optional<Micros> duration;         ///< where the first bytes tell it
+};
+
 /// One instance per plugin, stateless and thread-safe.
 class Codec
 {
@@ -106,6 +113,17 @@ public:
     /// Returns as soon as a first revision exists; indexing may go on in the background.
     virtual Result<std::unique_ptr<ReplaySource>> open(std::unique_ptr<ByteSource> bytes,
                                                        const OpenOptions& options) const = 0;
+    /// From as little of the file as that takes; never more than open() tells in the end. By itself open()'s
+    /// first revision.
+    virtual Result<Outline> outline(std::unique_ptr<ByteSource> bytes, const OpenOptions& options) const
+    {
+        const auto source = open(std::move(bytes), options);
+        if (!source)
+            return tl::unexpected(source.error());
+        const auto index = (*source)->index();
+        return Outline{index->info,
+                       index->complete ? std::optional(index->timeAxis.duration()) : std::nullopt};
+    }
     /// Writes `source` in this format. The source may be of any format.
     virtual Result<WriteReport> write(const ReplaySource& source, const WriteRequest& request) const
     {

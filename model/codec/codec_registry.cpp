@@ -401,24 +401,43 @@ Result<std::unique_ptr<ReplaySource>> CodecRegistry::open(const QString& path,
     return open(std::move(*bytes), options);
 }
 
+Result<const Codec*> CodecRegistry::codecFor(const ByteSource& bytes, const OpenOptions& options) const
+{
+    const Result<const CodecInfo*> info = detect(bytes);
+    if (!info)
+        return tl::unexpected(info.error());
+    // A report reads its wishes from the open replay, so both kinds are given here.
+    constexpr std::array scopes = {OptionScope::Open, OptionScope::Report};
+    if (const Result<void> valid = validateOptions(**info, options.codec, scopes); !valid)
+        return tl::unexpected(valid.error());
+    return load((*info)->id);
+}
+
 Result<std::unique_ptr<ReplaySource>> CodecRegistry::open(std::unique_ptr<ByteSource> bytes,
                                                           const OpenOptions& options) const
 {
     const QString name = bytes->identity().name;
-    const Result<const CodecInfo*> info = detect(*bytes);
-    if (!info)
-        return withFile(info.error(), name);
-    // A report reads its wishes from the open replay, so both kinds are given here.
-    constexpr std::array scopes = {OptionScope::Open, OptionScope::Report};
-    if (const Result<void> valid = validateOptions(**info, options.codec, scopes); !valid)
-        return withFile(valid.error(), name);
-    const Result<const Codec*> codec = load((*info)->id);
+    const Result<const Codec*> codec = codecFor(*bytes, options);
     if (!codec)
         return withFile(codec.error(), name);
     Result<std::unique_ptr<ReplaySource>> source = (*codec)->open(std::move(bytes), options);
     if (!source)
         return withFile(source.error(), name);
     return source;
+}
+
+Result<Outline> CodecRegistry::outline(const QString& path, const OpenOptions& options) const
+{
+    Result<std::unique_ptr<ByteSource>> bytes = openBytes(path, options.stop);
+    if (!bytes)
+        return withFile(bytes.error(), path);
+    const Result<const Codec*> codec = codecFor(**bytes, options);
+    if (!codec)
+        return withFile(codec.error(), path);
+    Result<Outline> outline = (*codec)->outline(std::move(*bytes), options);
+    if (!outline)
+        return withFile(outline.error(), path);
+    return outline;
 }
 
 } // namespace ghostline::model

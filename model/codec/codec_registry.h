@@ -47,8 +47,13 @@ public:
     Result<std::unique_ptr<ReplaySource>> open(std::unique_ptr<ByteSource> bytes,
                                                const OpenOptions& options = {}) const;
 
+    /// Detects and asks Codec::outline(). Errors as open(), of what the first bytes tell.
+    Result<Outline> outline(const QString& path, const OpenOptions& options = {}) const;
+
 private:
     struct Private;
+    Result<const Codec*> codecFor(const ByteSource& bytes, const OpenOptions& options) const;
+
     std::unique_ptr<Private> d;
 };
 

@@ -22,8 +22,9 @@ namespace {
 using Arrows =
     QMap<QString, QSet<QString>>; ///< from a room to those that it includes; `model` is all of its rooms
 
-const QStringList Roots{QStringLiteral("model"), QStringLiteral("codecs"),    QStringLiteral("render"),
-                        QStringLiteral("app"),   QStringLiteral("resources"), QStringLiteral("together")};
+const QStringList Roots{QStringLiteral("model"),  QStringLiteral("codecs"),    QStringLiteral("render"),
+                        QStringLiteral("app"),    QStringLiteral("resources"), QStringLiteral("together"),
+                        QStringLiteral("library")};
 
 QString roomOf(const QString& path) { return path.section(u'/', 0, -2); }
 

@@ -18,8 +18,8 @@ namespace {
 constexpr qsizetype MostLines = 600;
 constexpr int MostMembers = 60;
 
-const QStringList Product{QStringLiteral("app"), QStringLiteral("codecs"), QStringLiteral("model"),
-                          QStringLiteral("render"), QStringLiteral("together")};
+const QStringList Product{QStringLiteral("app"),    QStringLiteral("codecs"),   QStringLiteral("model"),
+                          QStringLiteral("render"), QStringLiteral("together"), QStringLiteral("library")};
 
 /// What may differ, and why: `path: reason` for a file, `path Class: reason` for a class of that header or
 /// file.

@@ -134,10 +134,8 @@ model::TimeAxis timeAxisOf(const ReplayData& data)
     return model::TimeAxis::uniform(static_cast<model::FrameNumber>(data.loops) + 1, seconds, loops);
 }
 
-model::ReplayInfo describeReplay(const ReplayData& data, const UnitKinds& kinds, const MpqArchive& archive,
-                                 std::uint64_t bytes)
+void describeHead(model::ReplayInfo& info, const ReplayData& data, std::uint64_t bytes)
 {
-    model::ReplayInfo info;
     info.format = QStringLiteral("sc2");
     info.formatName = QStringLiteral("StarCraft II replay");
     info.formatVersion = versionText(data.head.header.version);
@@ -145,8 +143,20 @@ model::ReplayInfo describeReplay(const ReplayData& data, const UnitKinds& kinds,
     info.bytes = bytes;
     info.frameName = QStringLiteral("loop");
     info.lengthUnit = QStringLiteral("cells");
-    info.maxGap = NoGap;
     info.teams = describeTeams(data.head);
+    info.clocks = clocksOf(data.head);
+    if (data.head.details && data.head.details->savedAt().isValid()) {
+        const auto length = static_cast<qint64>(data.seconds(data.loops) * 1000.0);
+        info.recordedAt = data.head.details->savedAt().addMSecs(-length);
+    }
+}
+
+model::ReplayInfo describeReplay(const ReplayData& data, const UnitKinds& kinds, const MpqArchive& archive,
+                                 std::uint64_t bytes)
+{
+    model::ReplayInfo info;
+    describeHead(info, data, bytes);
+    info.maxGap = NoGap;
     info.cast = describeCast(data, kinds);
     info.actorProperties = declareActorProperties();
     // Whose something is reads as a name.
@@ -158,11 +168,6 @@ model::ReplayInfo describeReplay(const ReplayData& data, const UnitKinds& kinds,
     info.lookProperty = id(ActorProperty::Look);
     info.looks = kinds.looks;
     info.strings = kinds.strings;
-    info.clocks = clocksOf(data.head);
-    if (data.head.details && data.head.details->savedAt().isValid()) {
-        const auto length = static_cast<qint64>(data.seconds(data.loops) * 1000.0);
-        info.recordedAt = data.head.details->savedAt().addMSecs(-length);
-    }
     info.metadata = metadataOf(data, archive);
     return info;
 }

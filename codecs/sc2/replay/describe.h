@@ -11,6 +11,8 @@ namespace ghostline::sc2 {
 /// One frame a loop, loop 0 and the last one included.
 model::TimeAxis timeAxisOf(const ReplayData& data);
 
+/// As much as the head alone tells, without people.
+void describeHead(model::ReplayInfo& info, const ReplayData& data, std::uint64_t bytes);
 /// Everything but what follows from derived events (events/line_up.h): that is filled in afterwards.
 model::ReplayInfo describeReplay(const ReplayData& data, const UnitKinds& kinds, const MpqArchive& archive,
                                  std::uint64_t bytes);

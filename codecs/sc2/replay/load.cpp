@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codecs/sc2/replay/load.h"
 
+#include "codecs/io/read_whole.h"
 #include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/commands/revealed_units.h"
 #include "codecs/sc2/replay/describe.h"
@@ -112,6 +113,18 @@ void LoadReport::streamEnds(const model::Error& why, std::uint32_t fromLoop, std
                            reason,
                            {.offset = why.where.offset, .frame = from, .chunk = {}}});
     lost.push_back({{from, static_cast<model::FrameNumber>(loops) + 1}, reason});
+}
+
+model::Result<std::vector<std::byte>> readReplayFile(const model::ByteSource& bytes,
+                                                     const std::stop_token& stop)
+{
+    const std::uint64_t size = bytes.size();
+    if (size > MaxFileBytes)
+        return model::fail(
+            model::ErrorCode::LimitExceeded,
+            model::Sentence::of(QStringLiteral("the file has %1 bytes; replays of more than %2 are not read"),
+                                {QString::number(size), QString::number(MaxFileBytes)}));
+    return io::readWhole(bytes, stop);
 }
 
 PlayerStreams readPlayerStreams(const MpqArchive& archive, std::uint32_t baseBuild)

@@ -3,6 +3,7 @@
 
 // From members to a decoded replay: first what the game reported, then what players did.
 #include "codecs/sc2/events/derived_events.h"
+#include "model/bytes/byte_source.h"
 #include "model/replay/replay_index.h"
 
 namespace ghostline::sc2 {
@@ -33,6 +34,9 @@ struct WholeReplay
     DerivedEvents derived;
 };
 
+/// All of its bytes. LimitExceeded: more than replays have.
+model::Result<std::vector<std::byte>> readReplayFile(const model::ByteSource& bytes,
+                                                     const std::stop_token& stop);
 PlayerStreams readPlayerStreams(const MpqArchive& archive, std::uint32_t baseBuild);
 /// Head, tracker, lives, reported motion. `streams` are null where commands are still to come.
 std::shared_ptr<ReplayData> readReported(const MpqArchive& archive, ReplayHead head, LoadReport& loadReport);

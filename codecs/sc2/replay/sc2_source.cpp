@@ -2,7 +2,6 @@
 // Opening, the two revisions, and what is asked of them.
 #include "codecs/sc2/replay/sc2_source.h"
 
-#include "codecs/io/read_whole.h"
 #include "codecs/io/source_support.h"
 #include "codecs/sc2/base/limits.h"
 #include "codecs/sc2/container/archive_check.h"
@@ -25,17 +24,6 @@ constexpr std::chrono::milliseconds OpenTime{2};
 /// ... and longer where there is no unit to be seen without them.
 constexpr std::chrono::milliseconds OpenTimeWithoutReports{40};
 
-Result<std::vector<std::byte>> readWhole(const model::ByteSource& bytes, const std::stop_token& stop)
-{
-    const std::uint64_t size = bytes.size();
-    if (size > MaxFileBytes)
-        return model::fail(
-            ErrorCode::LimitExceeded,
-            model::Sentence::of(QStringLiteral("the file has %1 bytes; replays of more than %2 are not read"),
-                                {QString::number(size), QString::number(MaxFileBytes)}));
-    return io::readWhole(bytes, stop);
-}
-
 } // namespace
 
 Sc2Source::Sc2Source(std::vector<std::byte> file, MpqArchive archive)
@@ -49,7 +37,7 @@ Result<std::unique_ptr<model::ReplaySource>> Sc2Source::open(std::unique_ptr<mod
                                                              const model::OpenOptions& options)
 {
     return io::openSource(bytes->identity().name, [&]() -> Result<std::unique_ptr<model::ReplaySource>> {
-        auto file = readWhole(*bytes, options.stop);
+        auto file = readReplayFile(*bytes, options.stop);
         if (!file)
             return tl::unexpected(file.error());
         auto archive = MpqArchive::open(*file);

@@ -178,6 +178,7 @@ class TestCliManual : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
+        qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit()); // where a library is
         for (const char* name : {"drive.log", "slow.log", "fast.log", "damaged.log", "recordings/one.log"})
             copySample(u"sample-town.log"_s, QString::fromLatin1(name));
         // `bench` steps through it at a pace of its own.

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/replay/lasting_id.h"
+
+namespace ghostline::model {
+
+QString lastingId(const ActorInfo* actor)
+{
+    if (actor == nullptr)
+        return {};
+    for (const auto& [name, value] : actor->attributes) {
+        if (name == QLatin1String("uuid") || name == QLatin1String("account"))
+            return value.toLower();
+    }
+    return {};
+}
+
+} // namespace ghostline::model
