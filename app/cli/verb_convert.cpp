@@ -3,8 +3,8 @@
 
 #include "app/cli/write_output.h"
 #include "model/codec/codec_metadata.h"
+#include "model/codec/name_pattern.h"
 
-#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -31,10 +31,10 @@ Result<const model::CodecInfo*> findWriter(const Session& session, const WriteAr
         return named;
     }
     const QString name = QFileInfo(arguments.output).fileName();
-    if (input.canWrite && QDir::match(input.patterns, name))
+    if (input.canWrite && model::matchesAny(input.patterns, name))
         return &input;
     for (const model::CodecInfo& codec : session.registry.codecs()) {
-        if (codec.canWrite && QDir::match(codec.patterns, name))
+        if (codec.canWrite && model::matchesAny(codec.patterns, name))
             return &codec;
     }
     return fail(ErrorCode::InvalidArgument,

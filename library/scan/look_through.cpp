@@ -2,9 +2,9 @@
 #include "library/scan/look_through.h"
 
 #include "model/bytes/file_names.h"
+#include "model/codec/name_pattern.h"
 #include "model/sidecar/sidecar.h"
 
-#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -16,37 +16,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The codecs' patterns. Nearly all are "*.ending", which a million files are to be held against quickly.
-class RecordingNames
+bool isCalledLikeOne(const QString& name, const model::CodecRegistry& registry)
 {
-public:
-    explicit RecordingNames(const model::CodecRegistry& registry)
-    {
-        for (const model::CodecInfo& codec : registry.codecs()) {
-            for (const QString& pattern : codec.patterns) {
-                const QString ending = pattern.mid(1).toCaseFolded();
-                if (pattern.startsWith("*."_L1) && !ending.contains(u'*') && !ending.contains(u'?') &&
-                    ending.lastIndexOf(u'.') == 0)
-                    m_endings.insert(ending);
-                else
-                    m_others << QRegularExpression(QRegularExpression::wildcardToRegularExpression(pattern),
-                                                   QRegularExpression::CaseInsensitiveOption);
-            }
-        }
-    }
-    bool match(const QString& name) const
-    {
-        const qsizetype dot = name.lastIndexOf(u'.');
-        return (dot >= 0 && m_endings.contains(name.mid(dot).toCaseFolded())) ||
-               std::ranges::any_of(m_others, [&name](const QRegularExpression& other) {
-                   return other.match(name).hasMatch();
-               });
-    }
-
-private:
-    QSet<QString> m_endings; ///< ".log", without case
-    QList<QRegularExpression> m_others;
-};
+    return std::ranges::any_of(registry.codecs(), [&name](const model::CodecInfo& codec) {
+        return model::matchesAny(codec.patterns, name);
+    });
+}
 
 Stamp stampOfFile(const QString& path)
 {
@@ -76,7 +51,7 @@ class Look
 {
 public:
     Look(const model::CodecRegistry& registry, const std::stop_token& stop)
-        : m_registry(registry), m_names(registry), m_stop(stop)
+        : m_registry(registry), m_stop(stop)
     {
     }
 
@@ -110,7 +85,7 @@ private:
             const QString path = folder == u"/"_s ? folder + entry.name : folder + u'/' + entry.name;
             if (entry.kind == model::EntryKind::Folder)
                 folders << path;
-            else if (entry.kind == model::EntryKind::File && m_names.match(entry.name))
+            else if (entry.kind == model::EntryKind::File && isCalledLikeOne(entry.name, m_registry))
                 m_found.files.push_back({path, stampOfFile(path), notesStampOf(path)});
             else if (entry.kind == model::EntryKind::File)
                 ++m_found.others;
@@ -118,7 +93,6 @@ private:
     }
 
     const model::CodecRegistry& m_registry;
-    RecordingNames m_names;
     const std::stop_token& m_stop;
     QSet<QString> m_seen;
     FoundFiles m_found;

@@ -7,6 +7,7 @@
 #include "model/codec/codec_abi.h"
 #include "model/codec/codec_metadata.h"
 #include "model/codec/live_reader.h"
+#include "model/codec/name_pattern.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -36,7 +37,7 @@ bool hasMagic(const CodecInfo& info, std::span<const std::byte> bytes)
 
 bool hasName(const CodecInfo& info, const QString& name)
 {
-    return QDir::match(info.patterns, QFileInfo(name).fileName());
+    return matchesAny(info.patterns, QFileInfo(name).fileName());
 }
 
 /// What well-known content looks like, for the message when no codec wants it.
@@ -290,7 +291,7 @@ QString CodecRegistry::Private::entryOf(const QString& folder) const
     for (const CodecInfo& info : codecs) {
         for (const QString& pattern : info.folderEntries) {
             for (const FolderEntry& entry : *entries) {
-                if (entry.kind == EntryKind::File && QDir::match(pattern, entry.name))
+                if (entry.kind == EntryKind::File && matchesPattern(pattern, entry.name))
                     return QDir(folder).filePath(entry.name);
             }
         }
@@ -365,7 +366,7 @@ QString CodecRegistry::replayPath(const QString& path) const
     // Whichever of its entries is named, the same is opened, noted beside and identified.
     const QFileInfo file(clean);
     const bool isEntry = std::ranges::any_of(d->codecs, [&file](const CodecInfo& info) {
-        return QDir::match(info.folderEntries, file.fileName());
+        return matchesAny(info.folderEntries, file.fileName());
     });
     return isEntry ? QDir::cleanPath(file.path()) : clean;
 }

@@ -3,6 +3,7 @@
 
 #include "model/bytes/byte_sources.h"
 #include "model/bytes/file_names.h"
+#include "model/codec/name_pattern.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -19,7 +20,7 @@ bool mayBeRecording(const QString& path, const CodecRegistry& registry)
 {
     const QString name = QFileInfo(path).fileName();
     for (const CodecInfo& codec : registry.codecs()) {
-        if (QDir::match(codec.patterns, name))
+        if (matchesAny(codec.patterns, name))
             return true;
     }
     const auto bytes = openFile(path);

@@ -4,6 +4,7 @@
 #include "model/codec/codec_abi.h"
 #include "model/codec/codec_metadata.h"
 #include "model/codec/codec_registry.h"
+#include "model/codec/name_pattern.h"
 #include "tests/support/test_driver.h"
 
 #include <QFile>
@@ -55,6 +56,24 @@ class TestCodecRegistry : public QObject
     }
 
 private Q_SLOTS:
+    void namesAndPatterns_data()
+    {
+        QTest::addColumn<QString>("pattern");
+        for (const char* pattern :
+             {"*.log", "head.part", "part-*.part", "*", "a?.log", "[ab].log", "*-*.log"})
+            QTest::newRow(pattern) << QString::fromLatin1(pattern);
+    }
+    /// Whatever a pattern is, Qt's own answer.
+    void namesAndPatterns()
+    {
+        QFETCH(QString, pattern);
+        for (const char* name :
+             {"a.log", "A.LOG", "ab.log", "log", ".log", "a.logs", "part-.part", "part-1.PART", "part.part",
+              "head.part", "xhead.part", "a-b.log", "*.log", ""})
+            QCOMPARE(matchesPattern(pattern, QString::fromLatin1(name)),
+                     QDir::match(pattern, QString::fromLatin1(name)));
+    }
+
     void initTestCase()
     {
         // Qt complains of broken plugins too; here that is not an error of the program.

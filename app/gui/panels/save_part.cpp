@@ -10,9 +10,9 @@
 #include "app/gui/widgets/replay_address.h"
 #include "app/gui/widgets/replay_words.h"
 #include "model/codec/live_reader.h"
+#include "model/codec/name_pattern.h"
 #include "model/codec/write_target.h"
 
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
@@ -31,7 +31,7 @@ QString filterOf(const model::CodecInfo& codec)
 
 bool isNamedLike(const QString& path, const model::CodecInfo& codec)
 {
-    return QDir::match(codec.patterns, QFileInfo(path).fileName());
+    return model::matchesAny(codec.patterns, QFileInfo(path).fileName());
 }
 
 } // namespace
