@@ -220,7 +220,7 @@ private:
                 some.push_back(std::move(*file));
                 ++done;
             }
-            if (const Result<void> written = write([&] { return put(some); }); !written)
+            if (Result<void> written = write([&] { return put(some); }); !written)
                 return written;
         }
         return cancelled ? stopped() : Result<void>();

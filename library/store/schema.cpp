@@ -73,13 +73,13 @@ Result<void> bringUpToDate(Connection& connection, bool mayWrite)
                            u"an older version of Ghostline made this library, which cannot be written"_s);
     if (*version == SchemaVersion)
         return {};
-    if (const Result<void> begun = runAll(connection, {u"BEGIN IMMEDIATE"_s}); !begun)
+    if (Result<void> begun = runAll(connection, {u"BEGIN IMMEDIATE"_s}); !begun)
         return begun;
     version = versionOf(connection); // another program may have done it meanwhile
     if (!version)
         return tl::unexpected(version.error());
     for (auto step = static_cast<std::size_t>(*version); step < Steps.size(); ++step) {
-        if (const Result<void> made = runAll(connection, Steps[step]()); !made)
+        if (Result<void> made = runAll(connection, Steps[step]()); !made)
             return made;
     }
     return runAll(connection, {u"PRAGMA user_version = %1"_s.arg(SchemaVersion), u"COMMIT"_s});
