@@ -113,6 +113,9 @@ int runScan(const Session& session, const LibraryArguments& arguments)
 
 int runForget(const Session& session, const LibraryArguments& arguments)
 {
+    if (arguments.words.isEmpty())
+        return failWith(
+            session, {ErrorCode::InvalidArgument, u"name the folder that is not to be watched any more"_s});
     const auto store = openLibrary(session, arguments, Access::Write);
     if (!store)
         return failWith(session, store.error());

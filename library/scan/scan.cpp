@@ -135,6 +135,10 @@ private:
         for (auto at = known.cbegin(); at != known.cend(); ++at) {
             if (isKept(at.key()))
                 continue;
+            if (at->id == 0) { // no recording: nothing of it is worth keeping under another name
+                m_passedGone << at.key();
+                continue;
+            }
             gone.insert(keptWhenMoved(at.key(), at->stamp), at.key());
         }
         for (const FoundFile& file : unknown) {
@@ -182,6 +186,10 @@ private:
             if (auto done = m_store.remove(path); !done)
                 return done;
             ++m_report.gone;
+        }
+        for (const QString& path : m_passedGone) {
+            if (auto done = m_store.remove(path); !done)
+                return done;
         }
         return {};
     }
@@ -263,6 +271,7 @@ private:
     std::vector<FoundFile> m_details;
     std::vector<std::pair<QString, QString>> m_moves; ///< from, to
     QStringList m_gone;
+    QStringList m_passedGone;
     QSet<QString> m_fresh;
     QSet<QString> m_unreadable;
     ScanReport m_report;

@@ -8,7 +8,7 @@ QString lastingId(const ActorInfo* actor)
     if (actor == nullptr)
         return {};
     for (const auto& [name, value] : actor->attributes) {
-        if (name == QLatin1String("uuid") || name == QLatin1String("account"))
+        if (name == QLatin1String("uuid"))
             return value.toLower();
     }
     return {};

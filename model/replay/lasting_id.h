@@ -7,8 +7,8 @@
 
 namespace ghostline::model {
 
-/// What a recording says of somebody that outlives a name ("uuid", "account"), in lower case; empty where it
-/// says nothing, and for null.
+/// What a recording says of somebody that outlives a name ("uuid"), in lower case; empty where it says
+/// nothing, and for null.
 GHOSTLINE_MODEL_EXPORT QString lastingId(const ActorInfo* actor);
 
 } // namespace ghostline::model

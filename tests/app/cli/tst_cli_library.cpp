@@ -38,6 +38,13 @@ private Q_SLOTS:
         QCOMPARE(scanned.json()["recordings"_L1].toInt(), 1);
         QCOMPARE(scanned.json()["new"_L1].toInt(), 1);
         QCOMPARE(scanned.json()["others"_L1].toInt(), 1);
+        // What is none stays none under another name, and is no recording that went.
+        QVERIFY(QFile::rename(path(u"games/server.log"_s), path(u"games/other.log"_s)));
+        for (int looks = 0; looks < 2; ++looks) {
+            const auto moved = library({u"scan"_s, u"--json"_s}).json();
+            QCOMPARE(moved["others"_L1].toInt(), 1);
+            QCOMPARE(moved["moved"_L1].toInt() + moved["gone"_L1].toInt() + moved["new"_L1].toInt(), 0);
+        }
         const auto again = library({u"scan"_s, u"--json"_s});
         QCOMPARE(again.json()["new"_L1].toInt() + again.json()["changed"_L1].toInt(), 0);
 
@@ -68,6 +75,7 @@ private Q_SLOTS:
         QCOMPARE(library({u"scan"_s}).code, 2); // nothing is watched
         QCOMPARE(library({u"scan"_s, path(u"nowhere"_s)}).code, 2);
         QCOMPARE(library({u"forget"_s, path(u"games"_s)}).code, 2);
+        QCOMPARE(library({u"forget"_s}).code, 2);
         QCOMPARE(library({u"dance"_s}).code, 2);
     }
 
